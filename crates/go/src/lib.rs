@@ -1,0 +1,1 @@
+//! Go: rules, players and notation.

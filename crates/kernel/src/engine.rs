@@ -1,0 +1,200 @@
+use std::fmt;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use crate::Position;
+
+/// Thinking: a position in, an [`Analysis`] out.
+///
+/// An engine keeps what is worth keeping between calls (tables, a tree), so
+/// it is `&mut`. A solver is not another kind of thing: it is an engine whose
+/// lines say [`Value::Exact`].
+pub trait Engine<P: Position>: Send {
+    /// Thinks about `position` (which must not be over) within `budget`.
+    ///
+    /// `progress` is called with what is known so far, at the latest every
+    /// few tens of milliseconds; when it answers `Break` the search stops soon and
+    /// returns the best it has. The result always has at least one line, best
+    /// first, and its first move is legal. With a budget in nodes, one thread
+    /// and the same seed the answer repeats.
+    fn search(
+        &mut self,
+        position: &P,
+        budget: &Budget,
+        progress: &mut Progress<'_, P::Move>,
+    ) -> Analysis<P::Move>;
+}
+
+/// Streams partial results and says whether to go on.
+pub type Progress<'a, M> = dyn FnMut(&Analysis<M>) -> ControlFlow<()> + 'a;
+
+/// A progress that ignores everything and never stops a search.
+pub fn silent<M>(_: &Analysis<M>) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// How much an engine may spend. What is `None` is not limited; an engine
+/// with nothing limited uses the sensible default of its level.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// Nodes, or playouts for a tree of playouts. Repeatable, unlike time.
+    pub nodes: Option<u64>,
+    /// Wall time, a promise: an engine answers before it is over.
+    pub time: Option<Duration>,
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Threads; `None` is one.
+    pub threads: Option<usize>,
+}
+
+impl Budget {
+    #[must_use]
+    pub const fn nodes(nodes: u64) -> Budget {
+        Budget { nodes: Some(nodes), time: None, depth: None, threads: None }
+    }
+
+    #[must_use]
+    pub const fn time(time: Duration) -> Budget {
+        Budget { nodes: None, time: Some(time), depth: None, threads: None }
+    }
+
+    #[must_use]
+    pub const fn depth(depth: u32) -> Budget {
+        Budget { nodes: None, time: None, depth: Some(depth), threads: None }
+    }
+
+    #[must_use]
+    pub const fn threads(mut self, threads: usize) -> Budget {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// This budget with `other` filling what is not limited here.
+    #[must_use]
+    pub fn or(&self, other: &Budget) -> Budget {
+        Budget {
+            nodes: self.nodes.or(other.nodes),
+            time: self.time.or(other.time),
+            depth: self.depth.or(other.depth),
+            threads: self.threads.or(other.threads),
+        }
+    }
+
+    /// Starts the clock and the node count of this budget.
+    #[must_use]
+    pub fn start(&self) -> Deadline {
+        Deadline { started: Instant::now(), time: self.time, nodes: self.nodes.unwrap_or(u64::MAX) }
+    }
+}
+
+/// A [`Budget`] that has started to run.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline {
+    started: Instant,
+    time: Option<Duration>,
+    nodes: u64,
+}
+
+impl Deadline {
+    /// Whether `nodes` or the time are used up. It reads the clock: call it
+    /// every thousand nodes or so, not at each.
+    #[must_use]
+    pub fn reached(&self, nodes: u64) -> bool {
+        nodes >= self.nodes || self.time.is_some_and(|time| self.started.elapsed() >= time)
+    }
+
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis<M> {
+    /// Best first. An engine that values every move lists them all.
+    pub lines: Vec<Line<M>>,
+    pub nodes: u64,
+    pub depth: u32,
+    pub elapsed: Duration,
+}
+
+/// One move, what it is worth to the side that plays it, and how the game is
+/// expected to go on (`pv` starts with the move itself).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    pub play: M,
+    pub value: Value,
+    pub pv: Vec<M>,
+}
+
+/// What a move is worth to the side that plays it, in the unit of the game:
+/// discs, boxes, the Connect 4 score, points of Go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// Proven.
+    Exact(i32),
+    /// Proven to be this or more.
+    AtLeast(i32),
+    /// Proven to be this or less.
+    AtMost(i32),
+    /// Believed, in the unit of the game.
+    Estimate(f32),
+    /// Believed chance of winning, 0 to 1.
+    Chance(f32),
+    /// The engine has no opinion (a random player).
+    Unknown,
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Exact(v) => write!(f, "{v:+}"),
+            Value::AtLeast(v) => write!(f, "≥{v:+}"),
+            Value::AtMost(v) => write!(f, "≤{v:+}"),
+            Value::Estimate(v) => write!(f, "≈{v:+.1}"),
+            Value::Chance(v) => write!(f, "{:.0}%", v * 100.0),
+            Value::Unknown => f.write_str("?"),
+        }
+    }
+}
+
+impl<M: Copy> Analysis<M> {
+    /// An analysis that knows one move and nothing about it.
+    #[must_use]
+    pub fn only(play: M) -> Analysis<M> {
+        Analysis {
+            lines: vec![Line { play, value: Value::Unknown, pv: vec![play] }],
+            nodes: 1,
+            depth: 0,
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    /// The move to play.
+    ///
+    /// # Panics
+    /// When there is no line, which the contract of [`Engine::search`] rules out.
+    #[must_use]
+    pub fn best(&self) -> M {
+        self.lines[0].play
+    }
+
+    /// The same analysis with its moves in another form, usually text.
+    pub fn map<N>(&self, mut f: impl FnMut(M) -> N) -> Analysis<N> {
+        Analysis {
+            lines: self
+                .lines
+                .iter()
+                .map(|line| Line {
+                    play: f(line.play),
+                    value: line.value,
+                    pv: line.pv.iter().map(|&m| f(m)).collect(),
+                })
+                .collect(),
+            nodes: self.nodes,
+            depth: self.depth,
+            elapsed: self.elapsed,
+        }
+    }
+}

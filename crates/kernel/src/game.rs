@@ -1,0 +1,148 @@
+use std::fmt::Debug;
+
+use crate::{Budget, Engine, Outcome, Played, Points, Position, Side};
+
+/// One unit struct per game: its name, its options, its players and how its
+/// positions are drawn. `sobremesa-games` lists them all.
+pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
+    type Position: Position;
+
+    /// The name in commands, addresses and files: `go`, `connect4`, `dots`,
+    /// `othello`. The name for people is the catalogue's `game-<id>`; the
+    /// sides' names are `<id>-first` and `<id>-second`.
+    const ID: &'static str;
+
+    /// The rule options, for set-up screens and `sobremesa games`.
+    fn options() -> Vec<RuleOption>;
+
+    /// Rules worth offering by name, the default first.
+    fn presets() -> Vec<Preset>;
+
+    /// The machine's levels, weakest first, numbered from 0 without gaps.
+    fn levels() -> &'static [Level];
+
+    /// A player of the given level; `level` is below `levels().len()`. The
+    /// seed decides its ties and its errors.
+    fn engine(level: u8, seed: u64) -> Box<dyn Engine<Self::Position>>;
+
+    /// What stands where.
+    fn picture(position: &Self::Position) -> Picture;
+
+    /// What playing `m` would change on the board besides placing it: discs
+    /// turned, stones captured, boxes closed, as keys of [`Stand::at`]. For
+    /// previews; `m` is legal.
+    fn changes(position: &Self::Position, m: <Self::Position as Position>::Move) -> Vec<String> {
+        let _ = (position, m);
+        Vec::new()
+    }
+}
+
+/// A machine level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Level {
+    pub number: u8,
+    /// Catalogue key of the word for it: `level-random`, `level-greedy`,
+    /// `level-apprentice`, `level-casual`, `level-serious`, `level-expert`,
+    /// `level-master`, `level-perfect` …
+    pub name: &'static str,
+    /// One technical line in English: how it thinks, with its limits.
+    pub about: &'static str,
+    /// What it spends on a move when nothing else is said.
+    pub budget: Budget,
+}
+
+/// A rule that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleOption {
+    /// The key in rules text; the words are the catalogue's `rule-<key>`.
+    pub key: &'static str,
+    pub default: String,
+    /// Values to offer, in order; others may be accepted (`free`).
+    pub choices: Vec<String>,
+    /// What the key accepts beyond the choices, in English, e.g. `2 to 25`.
+    pub free: Option<&'static str>,
+}
+
+/// Rules worth a name: the words are the catalogue's `preset-<id>`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preset {
+    pub id: &'static str,
+    pub rules: String,
+}
+
+/// A position as a picture: a grid size and what stands on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
+    /// Rows and columns of cells (points in Go, boxes in Dots and Boxes).
+    pub rows: usize,
+    pub columns: usize,
+    pub stands: Vec<Stand>,
+    /// Further counts worth showing, `[First, Second]`: `captures` in Go.
+    /// The words are the catalogue's `count-<name>`.
+    pub counts: Vec<(&'static str, [i32; 2])>,
+}
+
+/// One thing on the board.
+///
+/// `at` is the key that moves use where a move names a place (`D4`, `d3`,
+/// `2-1-h`); a box is `row-column` and so is a Connect 4 cell (from 1, row 1
+/// on top), whose move is the column alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stand {
+    pub at: String,
+    pub mark: Mark,
+    pub side: Option<Side>,
+}
+
+/// The kinds of thing that stand on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// A stone, disc or piece.
+    Piece,
+    /// A drawn line of Dots and Boxes (its `side` is who drew it, if known).
+    Line,
+    /// An owned box.
+    Box,
+    /// A cell of a winning line.
+    Winning,
+    /// A point that counts for a side at the end.
+    Territory,
+    /// A point that may not be played because of ko.
+    Ko,
+}
+
+impl Mark {
+    /// The name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mark::Piece => "piece",
+            Mark::Line => "line",
+            Mark::Box => "box",
+            Mark::Winning => "winning",
+            Mark::Territory => "territory",
+            Mark::Ko => "ko",
+        }
+    }
+}
+
+/// A legal move, with what it would change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub play: String,
+    pub changes: Vec<String>,
+}
+
+/// Everything a front end needs to show a game in progress.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    pub game: &'static str,
+    pub rules: String,
+    pub picture: Picture,
+    pub turn: Side,
+    pub outcome: Option<Outcome>,
+    pub score: Option<[Points; 2]>,
+    /// Empty when the game is over.
+    pub legal: Vec<Choice>,
+    pub moves: Vec<Played>,
+}

@@ -1,0 +1,28 @@
+//! The vocabulary that every game, engine and front end of Sobremesa shares.
+//!
+//! Start with [`Position`] (the rules of a game), then [`Engine`] (thinking),
+//! [`Game`] (one unit struct per game that ties the two together) and
+//! [`Match`] (a game in progress with its types erased). There are four traits
+//! and no more; everything else here is plain data that crosses them.
+//!
+//! This crate uses the standard library only and knows no game.
+
+mod engine;
+mod error;
+mod game;
+pub mod laws;
+mod outcome;
+mod position;
+mod rng;
+pub mod rules;
+mod side;
+mod table;
+
+pub use engine::{Analysis, Budget, Deadline, Engine, Line, Progress, Value, silent};
+pub use error::{Message, SyntaxError};
+pub use game::{Choice, Game, Level, Mark, Picture, Preset, RuleOption, Stand, View};
+pub use outcome::{Outcome, Points};
+pub use position::Position;
+pub use rng::{Rng, mix};
+pub use side::Side;
+pub use table::{Entry, Match, Played, Player, Refusal, Table};

@@ -1,0 +1,295 @@
+use std::any::Any;
+use std::fmt;
+
+use crate::{
+    Analysis, Budget, Choice, Game, Level, Message, Outcome, Points, Position, Preset, Progress,
+    RuleOption, Side, SyntaxError, View,
+};
+
+/// A game in progress with its types erased: only text and plain data cross.
+///
+/// Servers, terminals and protocols hold a `Box<dyn Match>` that an [`Entry`]
+/// made and never name a game.
+pub trait Match: Send + Sync + fmt::Debug {
+    fn entry(&self) -> &'static Entry;
+    fn rules(&self) -> String;
+    fn turn(&self) -> Side;
+    fn outcome(&self) -> Option<Outcome>;
+    fn score(&self) -> Option<[Points; 2]>;
+    /// The moves played, oldest first.
+    fn moves(&self) -> Vec<Played>;
+    fn legal(&self) -> Vec<String>;
+    /// Plays a move given as text, or says why not and changes nothing.
+    fn play(&mut self, text: &str) -> Result<Played, Refusal>;
+    /// Takes the last move back; `false` when there is none.
+    fn undo(&mut self) -> bool;
+    fn view(&self) -> View;
+    fn diagram(&self) -> String;
+    /// An independent copy.
+    fn fork(&self) -> Box<dyn Match>;
+    /// For an [`Entry`] to find its own type again.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A move that was played, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    pub side: Side,
+    pub play: String,
+}
+
+/// Why a move given as text was not played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    pub message: Message,
+    /// English, for logs and developers.
+    pub detail: String,
+    /// Whether the text was not a move at all, as against a move that is not
+    /// legal here.
+    pub unreadable: bool,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.detail)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// A machine player with its types erased; it keeps its tables from one move
+/// to the next.
+pub struct Player {
+    think: Box<Thinker>,
+}
+
+type Thinker =
+    dyn FnMut(&dyn Match, &Budget, &mut Progress<'_, String>) -> Option<Analysis<String>> + Send;
+
+impl fmt::Debug for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Player")
+    }
+}
+
+impl Player {
+    /// Thinks about a match of the player's own game. `None` when that match
+    /// is over or is of another game.
+    pub fn think(
+        &mut self,
+        of: &dyn Match,
+        budget: &Budget,
+        progress: &mut Progress<'_, String>,
+    ) -> Option<Analysis<String>> {
+        (self.think)(of, budget, progress)
+    }
+}
+
+/// A [`Game`] with its types erased: one line of the list of games.
+pub struct Entry {
+    pub id: &'static str,
+    options: fn() -> Vec<RuleOption>,
+    presets: fn() -> Vec<Preset>,
+    levels: fn() -> &'static [Level],
+    start: fn(&'static Entry, &str) -> Result<Box<dyn Match>, SyntaxError>,
+    set_up: fn(&'static Entry, &str, &str) -> Result<Box<dyn Match>, SyntaxError>,
+    player: fn(u8, u64) -> Player,
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Entry({})", self.id)
+    }
+}
+
+impl Entry {
+    #[must_use]
+    pub const fn of<G: Game>() -> Entry {
+        Entry {
+            id: G::ID,
+            options: G::options,
+            presets: G::presets,
+            levels: G::levels,
+            start: |entry, rules| {
+                let rules = rules.parse()?;
+                Ok(Box::new(Table::<G>::new(entry, G::Position::start(&rules))))
+            },
+            set_up: |entry, rules, diagram| {
+                let rules = rules.parse()?;
+                Ok(Box::new(Table::<G>::new(entry, G::Position::parse(&rules, diagram)?)))
+            },
+            player: |level, seed| {
+                let mut engine = G::engine(level, seed);
+                let usual = G::levels()[usize::from(level)].budget.clone();
+                Player {
+                    think: Box::new(move |of, budget, progress| {
+                        let table = of.as_any().downcast_ref::<Table<G>>()?;
+                        if table.now.outcome().is_some() {
+                            return None;
+                        }
+                        let found = engine.search(&table.now, &budget.or(&usual), &mut |partial| {
+                            progress(&partial.map(|m| m.to_string()))
+                        });
+                        Some(found.map(|m| m.to_string()))
+                    }),
+                }
+            },
+        }
+    }
+
+    #[must_use]
+    pub fn options(&self) -> Vec<RuleOption> {
+        (self.options)()
+    }
+
+    #[must_use]
+    pub fn presets(&self) -> Vec<Preset> {
+        (self.presets)()
+    }
+
+    #[must_use]
+    pub fn levels(&self) -> &'static [Level] {
+        (self.levels)()
+    }
+
+    /// A new match; empty rules are the default ones.
+    pub fn start(&'static self, rules: &str) -> Result<Box<dyn Match>, SyntaxError> {
+        (self.start)(self, rules)
+    }
+
+    /// A match that begins from a diagram.
+    pub fn set_up(
+        &'static self,
+        rules: &str,
+        diagram: &str,
+    ) -> Result<Box<dyn Match>, SyntaxError> {
+        (self.set_up)(self, rules, diagram)
+    }
+
+    /// A machine player, `None` when there is no such level.
+    #[must_use]
+    pub fn player(&self, level: u8, seed: u64) -> Option<Player> {
+        (usize::from(level) < self.levels().len()).then(|| (self.player)(level, seed))
+    }
+}
+
+/// The one [`Match`]: a position, the moves that led to it and where they
+/// started.
+pub struct Table<G: Game> {
+    entry: &'static Entry,
+    start: G::Position,
+    now: G::Position,
+    moves: Vec<(Side, <G::Position as Position>::Move)>,
+}
+
+impl<G: Game> Table<G> {
+    #[must_use]
+    pub fn new(entry: &'static Entry, start: G::Position) -> Table<G> {
+        Table { entry, now: start.clone(), start, moves: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn position(&self) -> &G::Position {
+        &self.now
+    }
+}
+
+impl<G: Game> fmt::Debug for Table<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Table({}, {} moves)", G::ID, self.moves.len())
+    }
+}
+
+impl<G: Game> Match for Table<G> {
+    fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    fn rules(&self) -> String {
+        self.now.rules().to_string()
+    }
+
+    fn turn(&self) -> Side {
+        self.now.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.now.outcome()
+    }
+
+    fn score(&self) -> Option<[Points; 2]> {
+        self.now.score()
+    }
+
+    fn moves(&self) -> Vec<Played> {
+        self.moves.iter().map(|&(side, m)| Played { side, play: m.to_string() }).collect()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.now.legal().iter().map(ToString::to_string).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<Played, Refusal> {
+        let m: <G::Position as Position>::Move =
+            text.trim().parse().map_err(|error: SyntaxError| Refusal {
+                detail: error.to_string(),
+                message: error.into(),
+                unreadable: true,
+            })?;
+        let side = self.now.turn();
+        self.now.play(m).map_err(|illegal| Refusal {
+            detail: illegal.to_string(),
+            message: illegal.into(),
+            unreadable: false,
+        })?;
+        self.moves.push((side, m));
+        Ok(Played { side, play: m.to_string() })
+    }
+
+    fn undo(&mut self) -> bool {
+        let undone = self.moves.pop().is_some();
+        if undone {
+            // Positions have no un-play, and taking back is rare: replay.
+            self.now = self.start.clone();
+            for &(_, m) in &self.moves {
+                self.now.play_unchecked(m);
+            }
+        }
+        undone
+    }
+
+    fn view(&self) -> View {
+        View {
+            game: G::ID,
+            rules: self.rules(),
+            picture: G::picture(&self.now),
+            turn: self.now.turn(),
+            outcome: self.now.outcome(),
+            score: self.now.score(),
+            legal: self
+                .now
+                .legal()
+                .into_iter()
+                .map(|m| Choice { play: m.to_string(), changes: G::changes(&self.now, m) })
+                .collect(),
+            moves: self.moves(),
+        }
+    }
+
+    fn diagram(&self) -> String {
+        self.now.diagram()
+    }
+
+    fn fork(&self) -> Box<dyn Match> {
+        Box::new(Table::<G> {
+            entry: self.entry,
+            start: self.start.clone(),
+            now: self.now.clone(),
+            moves: self.moves.clone(),
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

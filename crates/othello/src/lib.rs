@@ -1,0 +1,1 @@
+//! Othello: rules, players and notation.

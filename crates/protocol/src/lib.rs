@@ -1,0 +1,1 @@
+//! GTP and NBoard: a command table and run(reader, writer).

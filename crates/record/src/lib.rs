@@ -1,0 +1,1 @@
+//! Game records as text (SGF, GGF, …) to and from plain data; knows no rules.

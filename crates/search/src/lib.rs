@@ -1,0 +1,15 @@
+//! Tools that know no game: they work on any [`sobremesa_kernel::Position`].
+//!
+//! [`perft`] counts, [`playouts`] plays random games, [`Random`] and
+//! [`Greedy`] are the two weakest players of every game, [`duel`] lets two
+//! engines play each other.
+
+mod duel;
+mod perft;
+mod players;
+mod playouts;
+
+pub use duel::{Duel, Tally, duel};
+pub use perft::{distinct, perft};
+pub use players::{Greedy, Random};
+pub use playouts::{Playouts, playouts};

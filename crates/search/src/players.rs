@@ -1,0 +1,80 @@
+use std::fmt;
+
+use sobremesa_kernel::{Analysis, Budget, Engine, Line, Position, Progress, Rng, Value};
+
+/// Level 0 of every game: a uniformly random legal move.
+#[derive(Clone, Debug)]
+pub struct Random {
+    rng: Rng,
+}
+
+impl Random {
+    #[must_use]
+    pub const fn new(seed: u64) -> Random {
+        Random { rng: Rng::new(seed) }
+    }
+}
+
+impl<P: Position> Engine<P> for Random {
+    fn search(
+        &mut self,
+        position: &P,
+        _: &Budget,
+        _: &mut Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
+        let legal = position.legal();
+        Analysis::only(self.rng.pick(&legal).expect("search is asked while the game is on"))
+    }
+}
+
+/// Level 1 of every game: the move with the largest gain by the game's
+/// obvious measure (discs flipped, boxes closed, stones captured, win or
+/// block); ties are drawn by lot.
+#[derive(Clone)]
+pub struct Greedy<P: Position> {
+    rng: Rng,
+    gain: fn(&P, P::Move) -> i32,
+}
+
+impl<P: Position> Greedy<P> {
+    /// `gain` measures a legal move for the side that plays it.
+    #[must_use]
+    pub const fn new(seed: u64, gain: fn(&P, P::Move) -> i32) -> Greedy<P> {
+        Greedy { rng: Rng::new(seed), gain }
+    }
+}
+
+impl<P: Position> fmt::Debug for Greedy<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Greedy")
+    }
+}
+
+impl<P: Position> Engine<P> for Greedy<P> {
+    fn search(
+        &mut self,
+        position: &P,
+        _: &Budget,
+        _: &mut Progress<'_, P::Move>,
+    ) -> Analysis<P::Move> {
+        let mut legal = position.legal();
+        self.rng.shuffle(&mut legal);
+        let mut gains: Vec<(i32, P::Move)> =
+            legal.into_iter().map(|m| ((self.gain)(position, m), m)).collect();
+        // Stable, so that the shuffle decides between equal gains.
+        gains.sort_by_key(|&(gain, _)| -gain);
+        Analysis {
+            nodes: gains.len() as u64,
+            depth: 1,
+            elapsed: std::time::Duration::ZERO,
+            lines: gains
+                .into_iter()
+                .map(|(gain, play)| Line {
+                    play,
+                    value: Value::Estimate(gain as f32),
+                    pv: vec![play],
+                })
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The table: rooms, machine seats, HTTP and websockets, and the page.

@@ -1,0 +1,1 @@
+//! Games kept: one trait, SQLite embedded, PostgreSQL by URL.

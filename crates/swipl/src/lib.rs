@@ -1,0 +1,1 @@
+//! The courses' predicates as SWI-Prolog foreign predicates.

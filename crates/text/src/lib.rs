@@ -1,0 +1,1 @@
+//! Every word shown to a person, in one catalogue per language.

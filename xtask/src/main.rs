@@ -1,0 +1,3 @@
+fn main() {
+    eprintln!("usage: cargo xtask <task>");
+}
