@@ -91,10 +91,12 @@ pub struct Entry {
     options: fn() -> Vec<RuleOption>,
     presets: fn() -> Vec<Preset>,
     levels: fn() -> &'static [Level],
-    start: fn(&'static Entry, &str) -> Result<Box<dyn Match>, SyntaxError>,
-    set_up: fn(&'static Entry, &str, &str) -> Result<Box<dyn Match>, SyntaxError>,
+    start: fn(&'static Entry, &str) -> NewMatch,
+    set_up: fn(&'static Entry, &str, &str) -> NewMatch,
     player: fn(u8, u64) -> Player,
 }
+
+type NewMatch = Result<Box<dyn Match>, SyntaxError>;
 
 impl fmt::Debug for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
