@@ -1,1 +1,18 @@
-//! Game records as text (SGF, GGF, …) to and from plain data; knows no rules.
+//! Game records: files of the field to and from one plain [`Record`].
+//!
+//! Two layers. The formats ([`sgf`], [`ggf`], [`obf`], [`wthor`],
+//! [`transcript`]) read and write the files as they are and keep what they do
+//! not understand. [`Record`] is what the rest of Sobremesa uses: game, rules,
+//! set-up and moves as the texts the games themselves read. Nothing here knows
+//! a rule: whether the moves are legal is found out by replaying them
+//! (`sobremesa_games::replay`).
+
+pub mod ggf;
+pub mod obf;
+mod record;
+pub mod sgf;
+mod sgf_record;
+pub mod transcript;
+pub mod wthor;
+
+pub use record::{Colour, Record, RecordedMove, SetUp};

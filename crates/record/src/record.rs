@@ -1,0 +1,94 @@
+use std::fmt;
+
+/// A game as it was written down: enough to replay it, nothing of its rules.
+///
+/// `game` is a game's id (`go`, `othello` …) and `rules` its rules text, so a
+/// match can be started from the two; moves are in the text form the game
+/// reads. Colours are the record's own notion: Black is `Side::First`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    pub game: String,
+    pub rules: String,
+    /// Names of Black and White (the first and second side).
+    pub players: [String; 2],
+    pub event: String,
+    pub date: String,
+    /// As the file words it, e.g. `B+3.5`, `W+R`, `0`.
+    pub result: String,
+    pub comment: String,
+    /// `None`: the game began from its usual start.
+    pub set_up: Option<SetUp>,
+    pub moves: Vec<RecordedMove>,
+}
+
+/// A position a record starts from: stones on a grid and who moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetUp {
+    pub columns: usize,
+    /// Row by row from the top, `None` where nothing stands.
+    pub cells: Vec<Option<Colour>>,
+    pub turn: Colour,
+}
+
+impl SetUp {
+    /// The rows as text, one character a cell: `X` black, `O` white, `.` empty.
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
+        self.cells
+            .chunks(self.columns.max(1))
+            .map(|row| row.iter().map(|cell| cell.map_or('.', Colour::letter)).collect())
+            .collect()
+    }
+}
+
+/// A move as recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedMove {
+    /// `None` where the format does not say who moved (transcripts).
+    pub colour: Option<Colour>,
+    /// The move in the game's own text, `pass` for a pass.
+    pub play: String,
+    pub comment: String,
+}
+
+impl RecordedMove {
+    #[must_use]
+    pub fn new(colour: Option<Colour>, play: impl Into<String>) -> RecordedMove {
+        RecordedMove { colour, play: play.into(), comment: String::new() }
+    }
+}
+
+/// Who moved, as files of the field call the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colour {
+    Black,
+    White,
+}
+
+impl Colour {
+    #[must_use]
+    pub const fn other(self) -> Colour {
+        match self {
+            Colour::Black => Colour::White,
+            Colour::White => Colour::Black,
+        }
+    }
+
+    /// `X` or `O`, as in diagrams.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Colour::Black => 'X',
+            Colour::White => 'O',
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Colour::Black => "black",
+            Colour::White => "white",
+        })
+    }
+}

@@ -1,0 +1,226 @@
+//! WTHOR, the French federation's binary archive of Othello games (`.wtb`).
+//!
+//! A header of 16 bytes, then 68 bytes a game, numbers little-endian:
+//!
+//! ```text
+//! header  century year month day | games u32 | records u16 | year u16 | size | kind | depth | 0
+//! game    tournament u16 | black u16 | white u16 | score | best score | 60 moves
+//! ```
+//! A move is `10 × row + column`, both from 1; 0 ends the game; passes are
+//! left out. Names live in two other files (`.jou`, `.trn`) of fixed records.
+
+use sobremesa_kernel::SyntaxError;
+
+use crate::{Record, RecordedMove};
+
+const HEADER: usize = 16;
+const GAME: usize = 68;
+const MOVES: usize = 60;
+/// The largest file that is read: 64 MiB, about a million games.
+const MAX_BYTES: usize = 64 << 20;
+
+/// A `.wtb` file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Archive {
+    /// Day the file was made: year, month, day.
+    pub made: (u16, u8, u8),
+    /// The year of the games.
+    pub year: u16,
+    /// Plies from the end at which `best` was computed.
+    pub depth: u8,
+    pub games: Vec<Game>,
+}
+
+/// One game: indices into the name files, discs of Black at the end, the best
+/// Black could have had at `depth`, and squares such as `f5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    pub tournament: u16,
+    pub players: [u16; 2],
+    pub score: u8,
+    pub best: u8,
+    pub moves: Vec<String>,
+}
+
+impl Game {
+    /// The game as a record; names are given where they are known.
+    #[must_use]
+    pub fn record(&self, names: &[String]) -> Record {
+        let name = |index: u16| names.get(usize::from(index)).cloned().unwrap_or_default();
+        Record {
+            game: "othello".to_owned(),
+            players: [name(self.players[0]), name(self.players[1])],
+            moves: self.moves.iter().map(|play| RecordedMove::new(None, play)).collect(),
+            ..Record::default()
+        }
+    }
+}
+
+fn refuse(found: &str, expected: impl Into<String>) -> SyntaxError {
+    SyntaxError::new("record-unreadable", found, expected)
+}
+
+fn u16_at(bytes: &[u8], at: usize) -> u16 {
+    u16::from_le_bytes([bytes[at], bytes[at + 1]])
+}
+
+/// Reads a `.wtb` file of 8×8 games.
+pub fn read(bytes: &[u8]) -> Result<Archive, SyntaxError> {
+    if bytes.len() < HEADER || bytes.len() > MAX_BYTES {
+        return Err(refuse(
+            &format!("{} bytes", bytes.len()),
+            "a WTHOR file: 16 bytes and 68 a game",
+        ));
+    }
+    let count = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize;
+    if !matches!(bytes[12], 0 | 8) {
+        return Err(refuse(&format!("a board of {}", bytes[12]), "a board of 8"));
+    }
+    let body = &bytes[HEADER..];
+    if Some(body.len()) != count.checked_mul(GAME) {
+        return Err(refuse(
+            &format!("{} bytes of games", body.len()),
+            format!("{count} games of {GAME} bytes, as the header says"),
+        ));
+    }
+    Ok(Archive {
+        made: (u16::from(bytes[0]) * 100 + u16::from(bytes[1]), bytes[2], bytes[3]),
+        year: u16_at(bytes, 10),
+        depth: bytes[14],
+        games: body
+            .chunks_exact(GAME)
+            .enumerate()
+            .map(|(index, raw)| game(raw, index + 1))
+            .collect::<Result<_, _>>()?,
+    })
+}
+
+fn game(raw: &[u8], number: usize) -> Result<Game, SyntaxError> {
+    let moves = raw[8..]
+        .iter()
+        .take_while(|&&code| code != 0)
+        .map(|&code| match (code / 10, code % 10) {
+            (row @ 1..=8, column @ 1..=8) => Ok(format!("{}{row}", (b'a' + column - 1) as char)),
+            _ => {
+                Err(refuse(&format!("game {number}: move code {code}"), "10 × row + column, or 0"))
+            }
+        })
+        .collect::<Result<_, _>>()?;
+    Ok(Game {
+        tournament: u16_at(raw, 0),
+        players: [u16_at(raw, 2), u16_at(raw, 4)],
+        score: raw[6],
+        best: raw[7],
+        moves,
+    })
+}
+
+/// Writes a `.wtb` file. Fails on a move that is not a square or a game of
+/// more than 60 moves.
+pub fn write(archive: &Archive) -> Result<Vec<u8>, SyntaxError> {
+    let (year, month, day) = archive.made;
+    let mut out = vec![(year / 100) as u8, (year % 100) as u8, month, day];
+    out.extend((archive.games.len() as u32).to_le_bytes());
+    out.extend([0, 0]);
+    out.extend(archive.year.to_le_bytes());
+    out.extend([8, 0, archive.depth, 0]);
+    for (index, game) in archive.games.iter().enumerate() {
+        let number = index + 1;
+        if game.moves.len() > MOVES {
+            return Err(refuse(
+                &format!("game {number}: {} moves", game.moves.len()),
+                "at most 60",
+            ));
+        }
+        for n in [game.tournament, game.players[0], game.players[1]] {
+            out.extend(n.to_le_bytes());
+        }
+        out.extend([game.score, game.best]);
+        let begun = out.len();
+        for play in &game.moves {
+            match *play.to_ascii_lowercase().as_bytes() {
+                [column @ b'a'..=b'h', row @ b'1'..=b'8'] => {
+                    out.push((row - b'0') * 10 + column - b'a' + 1);
+                }
+                _ => return Err(refuse(&format!("game {number}: {play}"), "a square such as f5")),
+            }
+        }
+        out.resize(begun + MOVES, 0);
+    }
+    Ok(out)
+}
+
+/// Reads a file of names: `.jou` has 20 bytes a player, `.trn` 26 bytes a
+/// tournament, padded with zeros, in Latin-1.
+pub fn read_names(bytes: &[u8], width: usize) -> Result<Vec<String>, SyntaxError> {
+    if bytes.len() < HEADER || width == 0 || !(bytes.len() - HEADER).is_multiple_of(width) {
+        return Err(refuse(
+            &format!("{} bytes", bytes.len()),
+            format!("16 bytes and {width} a name"),
+        ));
+    }
+    Ok(bytes[HEADER..]
+        .chunks_exact(width)
+        .map(|raw| raw.iter().take_while(|&&b| b != 0).map(|&b| b as char).collect())
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Archive {
+        Archive {
+            made: (2026, 11, 15),
+            year: 2025,
+            depth: 24,
+            games: vec![
+                Game {
+                    tournament: 1,
+                    players: [2, 300],
+                    score: 40,
+                    best: 42,
+                    moves: vec!["f5".into(), "d6".into()],
+                },
+                Game { tournament: 0, players: [0, 1], score: 32, best: 32, moves: vec![] },
+            ],
+        }
+    }
+
+    #[test]
+    fn an_archive_reads_back() {
+        let bytes = write(&sample()).unwrap();
+        assert_eq!(bytes.len(), HEADER + 2 * GAME);
+        assert_eq!(bytes[HEADER + 8], 56, "f5 is row 5, column 6");
+        assert_eq!(read(&bytes).unwrap(), sample());
+    }
+
+    #[test]
+    fn truncated_and_impossible_files_are_refused() {
+        let bytes = write(&sample()).unwrap();
+        for cut in [0, 3, 15, 16, 17, bytes.len() - 1] {
+            assert!(read(&bytes[..cut]).is_err(), "cut at {cut}");
+        }
+        let mut bad = bytes.clone();
+        bad[HEADER + 8] = 99;
+        assert!(read(&bad).is_err());
+        let mut huge = bytes;
+        huge[4..8].fill(0xff);
+        assert!(read(&huge).is_err());
+        let mut long = sample();
+        long.games[0].moves = vec!["a1".into(); 61];
+        assert!(write(&long).is_err());
+    }
+
+    #[test]
+    fn names_are_padded_with_zeros() {
+        let mut bytes = vec![0; HEADER];
+        for name in ["Tamenori", "Tastet"] {
+            let mut raw = name.as_bytes().to_vec();
+            raw.resize(20, 0);
+            bytes.extend(raw);
+        }
+        assert_eq!(read_names(&bytes, 20).unwrap(), ["Tamenori", "Tastet"]);
+        assert!(read_names(&bytes, 19).is_err());
+    }
+}
