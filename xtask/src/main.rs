@@ -1,3 +1,30 @@
-fn main() {
-    eprintln!("usage: cargo xtask <task>");
+//! The project's own chores, run as `cargo xtask …`: what the repository
+//! ships and a machine can make again (opening books, trained weights).
+//!
+//! `book` and `train` are directories with one file per game.
+
+mod book;
+mod train;
+
+use clap::{Parser, Subcommand};
+
+/// Make again what the repository ships.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    Book(book::Args),
+    Train(train::Args),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Cli::parse().task {
+        Task::Book(args) => book::run(args),
+        Task::Train(args) => train::run(args),
+    }
 }

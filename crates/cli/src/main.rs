@@ -1,1 +1,106 @@
-fn main() {}
+//! The `sobremesa` program: one file per subcommand.
+//!
+//! A subcommand is a module with its `Args` (what clap reads) and
+//! `run(Args, &Context)`; adding one is a line in [`Command`] and a line in
+//! [`Command::run`]. `solve`, `analyze` and `bench` are directories with one
+//! file per game.
+
+mod analyze;
+mod bench;
+mod completions;
+mod games;
+mod perft;
+mod replay;
+mod solve;
+mod start;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use sobremesa_text::{Lang, say};
+
+/// Go, Connect 4, Dots and Boxes (ceritos) and Othello: play them, study
+/// them, serve them.
+#[derive(Parser)]
+#[command(name = "sobremesa", version, propagate_version = true, max_term_width = 100)]
+struct Cli {
+    /// Language of everything that is said: es or en [default: from LANG].
+    #[arg(long, global = true, value_name = "es|en")]
+    lang: Option<Lang>,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Args),
+    Perft(perft::Args),
+    Replay(replay::Args),
+    Solve(solve::Args),
+    Analyze(analyze::Args),
+    Bench(bench::Args),
+    Completions(completions::Args),
+}
+
+impl Command {
+    fn run(self, context: &Context) -> anyhow::Result<()> {
+        match self {
+            Command::Games(args) => games::run(args, context),
+            Command::Perft(args) => perft::run(args, context),
+            Command::Replay(args) => replay::run(args, context),
+            Command::Solve(args) => solve::run(args, context),
+            Command::Analyze(args) => analyze::run(args, context),
+            Command::Bench(args) => bench::run(args, context),
+            Command::Completions(args) => completions::run(args, context),
+        }
+    }
+}
+
+/// What every subcommand is told besides its own arguments.
+#[derive(Clone, Copy, Debug)]
+pub struct Context {
+    pub lang: Lang,
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let context = Context { lang: cli.lang.unwrap_or_else(Lang::from_environment) };
+    let done = match cli.command {
+        Some(command) => command.run(&context),
+        None => no_command(&context),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of our output has seen enough (`| head`).
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sobremesa: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn no_command(context: &Context) -> anyhow::Result<()> {
+    println!("{}\n", say(context.lang, "cli-no-server-yet", &[]));
+    Cli::command().print_help()?;
+    Ok(())
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

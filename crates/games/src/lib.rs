@@ -1,1 +1,52 @@
 //! The one list of games; everything else iterates it.
+//!
+//! [`GAMES`] has the games with their types erased, for servers, terminals
+//! and protocols. [`visit`] gives the same list with the types, for tools
+//! that are generic over a game (perft, random play).
+
+use sobremesa_kernel::{Entry, Game};
+
+/// Something to do with one game and its types: see [`visit`].
+pub trait Visitor {
+    type Output;
+    fn visit<G: Game>(self) -> Self::Output;
+}
+
+/// The list is written once; both of its forms come from it.
+macro_rules! games {
+    ($($game:ty: $aliases:expr,)*) => {
+        /// Every game, in the order in which they are shown.
+        pub static GAMES: &[Entry] = &[$(Entry::of::<$game>()),*];
+
+        /// Other names people use, besides the id.
+        const ALIASES: &[(&str, &[&str])] = &[$((<$game as Game>::ID, &$aliases)),*];
+
+        /// Hands the game `id` to `visitor`; `None` when there is no such game.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Option<V::Output> {
+            $(if id == <$game as Game>::ID {
+                return Some(visitor.visit::<$game>());
+            })*
+            let _ = (id, visitor);
+            None
+        }
+    };
+}
+
+games! {}
+
+/// The game of that name: its id or an alias, in any case.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Entry> {
+    let name = name.trim().to_lowercase();
+    let id = ALIASES
+        .iter()
+        .find(|(id, aliases)| *id == name || aliases.contains(&name.as_str()))
+        .map(|(id, _)| *id)?;
+    GAMES.iter().find(|entry| entry.id == id)
+}
+
+/// The other names of a game.
+#[must_use]
+pub fn aliases(id: &str) -> &'static [&'static str] {
+    ALIASES.iter().find(|(of, _)| *of == id).map_or(&[], |(_, aliases)| aliases)
+}

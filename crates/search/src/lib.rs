@@ -4,11 +4,13 @@
 //! [`Greedy`] are the two weakest players of every game, [`duel`] lets two
 //! engines play each other.
 
+mod cpu;
 mod duel;
 mod perft;
 mod players;
 mod playouts;
 
+pub use cpu::cpu_time;
 pub use duel::{Duel, Tally, duel};
 pub use perft::{distinct, perft};
 pub use players::{Greedy, Random};

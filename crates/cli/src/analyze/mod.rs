@@ -1,0 +1,21 @@
+//! `sobremesa analyze GAME`: one file per game with its own arguments.
+//!
+//! Adding a game is `mod <game>;`, a variant `<Game>(<game>::Args)` and its
+//! arm below.
+
+use crate::Context;
+
+/// Say what every move of a game was worth.
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = true)]
+pub struct Args {
+    #[command(subcommand)]
+    game: Game,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Game {}
+
+pub fn run(args: Args, _: &Context) -> anyhow::Result<()> {
+    match args.game {}
+}

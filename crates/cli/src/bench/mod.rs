@@ -1,0 +1,27 @@
+//! `sobremesa bench …`: what is fast and how fast, in CPU time of one thread.
+//!
+//! Adding a benchmark is `mod <name>;`, a variant `<Name>(<name>::Args)` and
+//! its arm below.
+
+mod playouts;
+
+use crate::Context;
+
+/// Measure speed, in CPU time.
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = true)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    Playouts(playouts::Args),
+}
+
+pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
+    match args.what {
+        What::Playouts(args) => playouts::run(args, context),
+    }
+}

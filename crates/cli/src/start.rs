@@ -1,0 +1,112 @@
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Read as _;
+
+use anyhow::{Context as _, bail};
+use sobremesa_kernel::{Entry, Game, Match, Position};
+use sobremesa_text::{Lang, say, tell};
+
+/// Where a game starts: the options that `play`, `perft` and others share.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Start {
+    /// Board size, such as 9 or 5x7; short for --rules size=….
+    #[arg(long, value_name = "SIZE")]
+    pub size: Option<String>,
+
+    /// Rules as key=value pairs, such as "size=9 komi=7" (see `sobremesa games`).
+    #[arg(long, value_name = "RULES", default_value = "", hide_default_value = true)]
+    pub rules: String,
+
+    /// Begin from a diagram: its text, @FILE, or - for standard input.
+    #[arg(long, value_name = "DIAGRAM")]
+    pub position: Option<String>,
+
+    /// Play these moves first, separated by blanks or commas.
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    pub moves: String,
+}
+
+impl Start {
+    /// The rules with the size among them.
+    #[must_use]
+    pub fn rules(&self) -> String {
+        let mut rules = self.rules.clone();
+        if let Some(size) = &self.size {
+            let _ = write!(rules, " size={size}");
+        }
+        rules.trim().to_owned()
+    }
+
+    /// The diagram to begin from, if one was given.
+    pub fn diagram(&self) -> anyhow::Result<Option<String>> {
+        let Some(given) = &self.position else { return Ok(None) };
+        if given == "-" {
+            let mut text = String::new();
+            std::io::stdin().read_to_string(&mut text)?;
+            return Ok(Some(text));
+        }
+        if let Some(path) = given.strip_prefix('@') {
+            let text = fs::read_to_string(path).with_context(|| path.to_owned())?;
+            return Ok(Some(text));
+        }
+        // So that a diagram fits on a command line.
+        Ok(Some(given.replace("\\n", "\n")))
+    }
+
+    /// The moves to play first.
+    pub fn moves(&self) -> impl Iterator<Item = &str> {
+        self.moves.split([' ', ',', '\n', '\t']).filter(|word| !word.is_empty())
+    }
+
+    /// A match set up as asked.
+    pub fn open(&self, entry: &'static Entry, lang: Lang) -> anyhow::Result<Box<dyn Match>> {
+        let opened = match self.diagram()? {
+            Some(diagram) => entry.set_up(&self.rules(), &diagram),
+            None => entry.start(&self.rules()),
+        };
+        let mut game = opened.map_err(|error| anyhow::anyhow!(tell(lang, &error.into())))?;
+        for (index, text) in self.moves().enumerate() {
+            if let Err(refusal) = game.play(text) {
+                bail!(refused(lang, index, text, &tell(lang, &refusal.message)));
+            }
+        }
+        Ok(game)
+    }
+
+    /// The same as a position with its own type.
+    pub fn position<G: Game>(&self, lang: Lang) -> anyhow::Result<G::Position> {
+        let explain =
+            |error: sobremesa_kernel::SyntaxError| anyhow::anyhow!(tell(lang, &error.into()));
+        let rules = self.rules().parse().map_err(explain)?;
+        let mut position = match self.diagram()? {
+            Some(diagram) => G::Position::parse(&rules, &diagram).map_err(explain)?,
+            None => G::Position::start(&rules),
+        };
+        for (index, text) in self.moves().enumerate() {
+            let refuse = |message: &sobremesa_kernel::Message| {
+                anyhow::anyhow!(refused(lang, index, text, &tell(lang, message)))
+            };
+            let m = text
+                .parse()
+                .map_err(|error: sobremesa_kernel::SyntaxError| refuse(&error.into()))?;
+            position.play(m).map_err(|illegal| refuse(&illegal.into()))?;
+        }
+        Ok(position)
+    }
+}
+
+fn refused(lang: Lang, index: usize, text: &str, why: &str) -> String {
+    say(lang, "cli-move-refused", &[("number", &(index + 1)), ("move", &text), ("why", &why)])
+}
+
+/// The game of that name, or an error that lists the names.
+pub fn find(name: &str, lang: Lang) -> anyhow::Result<&'static Entry> {
+    sobremesa_games::find(name).ok_or_else(|| {
+        let names: Vec<&str> = sobremesa_games::GAMES.iter().map(|entry| entry.id).collect();
+        anyhow::anyhow!(say(
+            lang,
+            "cli-unknown-game",
+            &[("found", &name), ("games", &names.join(", "))]
+        ))
+    })
+}

@@ -1,0 +1,19 @@
+//! `cargo xtask train GAME`: one file per game with its own arguments.
+//!
+//! Adding a game is `mod <game>;`, a variant `<Game>(<game>::Args)` and its
+//! arm below.
+
+/// Train an evaluation from self-play.
+#[derive(Debug, clap::Args)]
+#[command(arg_required_else_help = true)]
+pub struct Args {
+    #[command(subcommand)]
+    game: Game,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Game {}
+
+pub fn run(args: Args) -> anyhow::Result<()> {
+    match args.game {}
+}
