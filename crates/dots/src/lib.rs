@@ -1,1 +1,17 @@
-//! Dots and Boxes: rules, players and notation.
+//! Dots and Boxes (*juego de los ceritos*): rules, players and notation.
+//!
+//! Start with [`DotsPosition`] (the rules), whose moves are [`Line`]s on a
+//! board numbered by [`Geometry`]. [`Dots`] is the game as the rest of the
+//! program sees it.
+
+mod bits;
+mod diagram;
+mod game;
+mod geometry;
+mod line;
+mod position;
+
+pub use game::Dots;
+pub use geometry::{Geometry, MOST, MOST_BOXES, MOST_LINES, Size};
+pub use line::{Direction, Line};
+pub use position::{DotsPosition, Illegal, Rules};
