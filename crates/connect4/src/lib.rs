@@ -1,1 +1,19 @@
-//! Connect 4: rules, players and notation.
+//! Connect 4: rules, notation, notions and players.
+//!
+//! Start with [`Shape`] (how a board lies in 64 bits), then [`Board`] (pieces
+//! without a turn, and the notions players speak of: winning, safe and
+//! definitive columns), [`Position`] (the rules) and [`Connect4`] (the game
+//! as the rest of Sobremesa sees it).
+
+mod board;
+mod game;
+mod notation;
+mod position;
+mod rules;
+mod shape;
+
+pub use board::{Board, Cell};
+pub use game::Connect4;
+pub use position::{Illegal, Move, Position};
+pub use rules::Rules;
+pub use shape::{AnySize, Shape, Standard};
