@@ -1,1 +1,25 @@
 //! Go: rules, players and notation.
+//!
+//! Start with [`Position`], the rules. Below it [`board`] keeps groups and
+//! liberties at the speed that search needs, and [`Stones`] is a plain board
+//! for text, files and callers without a game. [`Go`] ties the rules to the
+//! players.
+
+mod bits;
+pub mod board;
+mod diagram;
+mod game;
+mod goban;
+mod illegal;
+mod notation;
+mod position;
+mod rules;
+mod stones;
+
+pub use bits::Bits;
+pub use game::Go;
+pub use illegal::Illegal;
+pub use notation::{MAX_SIZE, Move, Point};
+pub use position::Position;
+pub use rules::{Ko, Rules};
+pub use stones::Stones;

@@ -1,0 +1,74 @@
+/// A set of vertices, one bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Bits<W> {
+    pub const EMPTY: Bits<W> = Bits([0; W]);
+
+    #[inline]
+    pub fn contains(&self, v: u16) -> bool {
+        self.0[usize::from(v >> 6)] >> (v & 63) & 1 != 0
+    }
+
+    /// Adds `v`; whether it was not there.
+    #[inline]
+    pub fn insert(&mut self, v: u16) -> bool {
+        let (word, bit) = (&mut self.0[usize::from(v >> 6)], 1 << (v & 63));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+
+    /// Takes `v` out; whether it was there.
+    #[inline]
+    pub fn remove(&mut self, v: u16) -> bool {
+        let (word, bit) = (&mut self.0[usize::from(v >> 6)], 1 << (v & 63));
+        let had = *word & bit != 0;
+        *word &= !bit;
+        had
+    }
+
+    #[inline]
+    pub fn unite(&mut self, other: &Bits<W>) {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a |= b;
+        }
+    }
+
+    #[inline]
+    pub fn len(&self) -> u16 {
+        self.0.iter().map(|word| word.count_ones() as u16).sum()
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        *self == Bits::EMPTY
+    }
+
+    /// The lowest member; 0, which is never on the board, of an empty set.
+    #[inline]
+    pub fn first(&self) -> u16 {
+        for (i, &word) in self.0.iter().enumerate() {
+            if word != 0 {
+                return (i as u16) << 6 | word.trailing_zeros() as u16;
+            }
+        }
+        0
+    }
+
+    /// The members, lowest first.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = u16> + use<W> {
+        let words = self.0;
+        (0..W).flat_map(move |i| {
+            let mut word = words[i];
+            std::iter::from_fn(move || {
+                (word != 0).then(|| {
+                    let v = (i as u16) << 6 | word.trailing_zeros() as u16;
+                    word &= word - 1;
+                    v
+                })
+            })
+        })
+    }
+}

@@ -1,0 +1,125 @@
+use sobremesa_kernel::{
+    Budget, Engine, Game, Level, Mark, Picture, Position as _, Preset, RuleOption, Side, Stand,
+};
+use sobremesa_search::{Greedy, Random};
+
+use crate::{Move, Position};
+
+/// The game of Go.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Go;
+
+impl Game for Go {
+    type Position = Position;
+
+    const ID: &'static str = "go";
+
+    fn options() -> Vec<RuleOption> {
+        let texts = |choices: &[&str]| choices.iter().map(ToString::to_string).collect();
+        vec![
+            RuleOption {
+                key: "size",
+                default: "19".to_owned(),
+                choices: texts(&["9", "13", "19"]),
+                free: Some("1 to 25, or rows and columns such as 9x13"),
+            },
+            RuleOption {
+                key: "ko",
+                default: "positional".to_owned(),
+                choices: texts(&["positional", "situational", "simple"]),
+                free: None,
+            },
+            RuleOption {
+                key: "komi",
+                default: "0".to_owned(),
+                choices: texts(&["0", "0.5", "5.5", "6.5", "7", "7.5"]),
+                free: Some("points and halves from -1000 to 1000"),
+            },
+            RuleOption {
+                key: "handicap",
+                default: "0".to_owned(),
+                choices: texts(&["0", "2", "3", "4", "5", "6", "7", "8", "9"]),
+                free: None,
+            },
+        ]
+    }
+
+    fn presets() -> Vec<Preset> {
+        let preset = |id, rules: &str| Preset { id, rules: rules.to_owned() };
+        vec![
+            preset("go-course", "size=19 ko=positional komi=0 handicap=0"),
+            preset("go-9", "size=9 ko=positional komi=7 handicap=0"),
+            preset("go-13", "size=13 ko=positional komi=7.5 handicap=0"),
+            preset("go-19", "size=19 ko=positional komi=7.5 handicap=0"),
+        ]
+    }
+
+    fn levels() -> &'static [Level] {
+        const NO_LIMIT: Budget = Budget { nodes: None, time: None, depth: None, threads: None };
+        const LEVELS: &[Level] = &[
+            Level {
+                number: 0,
+                name: "level-random",
+                about: "a uniformly random legal move",
+                budget: NO_LIMIT,
+            },
+            Level {
+                number: 1,
+                name: "level-greedy",
+                about: "the move that captures most stones, ties by lot",
+                budget: NO_LIMIT,
+            },
+        ];
+        LEVELS
+    }
+
+    fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
+        match level {
+            0 => Box::new(Random::new(seed)),
+            _ => Box::new(Greedy::new(seed, stones_captured)),
+        }
+    }
+
+    fn picture(position: &Position) -> Picture {
+        let stones = position.stones();
+        let mut stands: Vec<Stand> = stones
+            .iter()
+            .map(|(at, side)| Stand { at: at.to_string(), mark: Mark::Piece, side: Some(side) })
+            .collect();
+        if position.outcome().is_some() {
+            for (at, owner) in stones.points().zip(stones.owners()) {
+                if owner.is_some() && stones.at(at).is_none() {
+                    stands.push(Stand { at: at.to_string(), mark: Mark::Territory, side: owner });
+                }
+            }
+        } else if let Some(ko) = position.ko() {
+            stands.push(Stand { at: ko.to_string(), mark: Mark::Ko, side: None });
+        }
+        Picture {
+            rows: stones.rows(),
+            columns: stones.columns(),
+            stands,
+            counts: vec![("captures", position.captures().map(|stones| stones as i32))],
+        }
+    }
+
+    fn changes(position: &Position, m: Move) -> Vec<String> {
+        let Move::Play(point) = m else { return Vec::new() };
+        position.captured_by(point).iter().map(ToString::to_string).collect()
+    }
+}
+
+/// What the greedy player wants: stones captured; a pass is its last choice
+/// unless it wins the game.
+fn stones_captured(position: &Position, m: Move) -> i32 {
+    match m {
+        Move::Play(point) => position.captured_by(point).len() as i32,
+        Move::Pass => {
+            let ahead = position.score().is_some_and(|[black, white]| match position.turn() {
+                Side::First => black > white,
+                Side::Second => white > black,
+            });
+            if position.passes() == 1 && ahead { i32::MAX } else { -1 }
+        }
+    }
+}
