@@ -45,7 +45,7 @@ impl Visitor for Perft<'_> {
             for m in position.legal() {
                 let mut next = position.clone();
                 next.play_unchecked(m);
-                let count = sobremesa_search::perft(&next, self.args.depth - 1);
+                let count = count::<G>(&next, self.args.depth - 1);
                 writeln!(out, "{m} {count}")?;
                 total += count;
             }
@@ -54,7 +54,7 @@ impl Visitor for Perft<'_> {
         }
         for depth in 1..=self.args.depth.max(1) {
             let begun = cpu_time();
-            let count = sobremesa_search::perft(&position, depth.min(self.args.depth));
+            let count = count::<G>(&position, depth.min(self.args.depth));
             let seconds = (cpu_time() - begun).as_secs_f64();
             let speed = count as f64 / seconds.max(1e-9) / 1e6;
             writeln!(out, "{depth:>2} {count:>15} {seconds:>9.3} s {speed:>9.1} M/s")?;
@@ -62,4 +62,8 @@ impl Visitor for Perft<'_> {
         }
         Ok(())
     }
+}
+
+fn count<G: Game>(position: &G::Position, depth: u32) -> u64 {
+    G::perft(position, depth).unwrap_or_else(|| sobremesa_search::perft(position, depth))
 }

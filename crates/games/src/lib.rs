@@ -26,13 +26,17 @@ macro_rules! games {
             $(if id == <$game as Game>::ID {
                 return Some(visitor.visit::<$game>());
             })*
-            let _ = (id, visitor);
+            let _ = visitor;
             None
         }
     };
 }
 
-games! {}
+games! {
+    sobremesa_connect4::Connect4: ["conecta4", "connect-four", "cuatro"],
+    sobremesa_othello::Othello: ["reversi", "otelo"],
+    sobremesa_dots::Dots: ["ceritos", "cerito", "dots-and-boxes", "timbiriche"],
+}
 
 /// The game of that name: its id or an alias, in any case.
 #[must_use]

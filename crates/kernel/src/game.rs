@@ -35,6 +35,14 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
         let _ = (position, m);
         Vec::new()
     }
+
+    /// The number of move sequences of `depth` plies, for games whose
+    /// published counts follow a convention of their own or that count
+    /// faster below the traits. `None`: `sobremesa_search::perft` counts.
+    fn perft(position: &Self::Position, depth: u32) -> Option<u64> {
+        let _ = (position, depth);
+        None
+    }
 }
 
 /// A machine level.

@@ -70,6 +70,10 @@ impl Game for Othello {
     fn changes(position: &Position, m: Move) -> Vec<String> {
         squares(position.turned(m)).map(name).collect()
     }
+
+    fn perft(position: &Position, depth: u32) -> Option<u64> {
+        Some(crate::perft(position.board(), depth))
+    }
 }
 
 /// Discs turned: what the greedy player counts.
