@@ -126,6 +126,16 @@ pub struct Line<M> {
     pub play: M,
     pub value: Value,
     pub pv: Vec<M>,
+    /// Nodes or playouts spent below this move, 0 where it is not counted.
+    pub visits: u64,
+}
+
+impl<M: Copy> Line<M> {
+    /// A move and its value, with nothing known beyond it.
+    #[must_use]
+    pub fn new(play: M, value: Value) -> Line<M> {
+        Line { play, value, pv: vec![play], visits: 0 }
+    }
 }
 
 /// What a move is worth to the side that plays it, in the unit of the game:
@@ -164,7 +174,7 @@ impl<M: Copy> Analysis<M> {
     #[must_use]
     pub fn only(play: M) -> Analysis<M> {
         Analysis {
-            lines: vec![Line { play, value: Value::Unknown, pv: vec![play] }],
+            lines: vec![Line::new(play, Value::Unknown)],
             nodes: 1,
             depth: 0,
             elapsed: Duration::ZERO,
@@ -190,6 +200,7 @@ impl<M: Copy> Analysis<M> {
                     play: f(line.play),
                     value: line.value,
                     pv: line.pv.iter().map(|&m| f(m)).collect(),
+                    visits: line.visits,
                 })
                 .collect(),
             nodes: self.nodes,

@@ -69,11 +69,7 @@ impl<P: Position> Engine<P> for Greedy<P> {
             elapsed: std::time::Duration::ZERO,
             lines: gains
                 .into_iter()
-                .map(|(gain, play)| Line {
-                    play,
-                    value: Value::Estimate(gain as f32),
-                    pv: vec![play],
-                })
+                .map(|(gain, play)| Line::new(play, Value::Estimate(gain as f32)))
                 .collect(),
         }
     }
