@@ -33,6 +33,7 @@ macro_rules! games {
 }
 
 games! {
+    sobremesa_go::Go: ["baduk", "weiqi"],
     sobremesa_connect4::Connect4: ["conecta4", "connect-four", "cuatro"],
     sobremesa_othello::Othello: ["reversi", "otelo"],
     sobremesa_dots::Dots: ["ceritos", "cerito", "dots-and-boxes", "timbiriche"],

@@ -130,11 +130,11 @@ pub struct Line<M> {
     pub visits: u64,
 }
 
-impl<M: Copy> Line<M> {
+impl<M: Clone> Line<M> {
     /// A move and its value, with nothing known beyond it.
     #[must_use]
     pub fn new(play: M, value: Value) -> Line<M> {
-        Line { play, value, pv: vec![play], visits: 0 }
+        Line { play: play.clone(), value, pv: vec![play], visits: 0 }
     }
 }
 
@@ -169,7 +169,7 @@ impl fmt::Display for Value {
     }
 }
 
-impl<M: Copy> Analysis<M> {
+impl<M: Clone> Analysis<M> {
     /// An analysis that knows one move and nothing about it.
     #[must_use]
     pub fn only(play: M) -> Analysis<M> {
@@ -187,7 +187,7 @@ impl<M: Copy> Analysis<M> {
     /// When there is no line, which the contract of [`Engine::search`] rules out.
     #[must_use]
     pub fn best(&self) -> M {
-        self.lines[0].play
+        self.lines[0].play.clone()
     }
 
     /// The same analysis with its moves in another form, usually text.
@@ -197,9 +197,9 @@ impl<M: Copy> Analysis<M> {
                 .lines
                 .iter()
                 .map(|line| Line {
-                    play: f(line.play),
+                    play: f(line.play.clone()),
                     value: line.value,
-                    pv: line.pv.iter().map(|&m| f(m)).collect(),
+                    pv: line.pv.iter().map(|m| f(m.clone())).collect(),
                     visits: line.visits,
                 })
                 .collect(),
