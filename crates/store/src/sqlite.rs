@@ -1,0 +1,217 @@
+//! SQLite: one file, one thread that writes, one connection that reads.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+
+use crate::writer::{Batches, Write, Writer, channel};
+use crate::{Answer, Error, Event, Header, MIGRATIONS, Store, Stored, Summary, assemble, too_new};
+
+/// Matches in an SQLite file.
+pub struct Sqlite {
+    writer: Writer,
+    reader: Arc<Mutex<Connection>>,
+}
+
+impl fmt::Debug for Sqlite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Sqlite")
+    }
+}
+
+impl Sqlite {
+    /// Opens the file, creating it and bringing it up to date as needed.
+    pub fn open(path: &Path) -> Result<Sqlite, Error> {
+        let unusable =
+            |e: rusqlite::Error| Error::Unusable(format!("cannot open {}: {e}", path.display()));
+        let mut connection = connect(path).map_err(unusable)?;
+        migrate(&mut connection)?;
+        let reader = connect(path).map_err(unusable)?;
+        let (writer, batches) = channel();
+        std::thread::Builder::new()
+            .name("sqlite-writer".to_owned())
+            .spawn(move || write_batches(connection, batches))
+            .map_err(|e| Error::Unusable(format!("cannot start the writer: {e}")))?;
+        Ok(Sqlite { writer, reader: Arc::new(Mutex::new(reader)) })
+    }
+
+    /// Runs a reading query away from the asynchronous threads.
+    fn read<T: Send + 'static>(
+        &self,
+        query: impl FnOnce(&Connection) -> Result<T, Error> + Send + 'static,
+    ) -> Answer<'_, T> {
+        let reader = Arc::clone(&self.reader);
+        Box::pin(async move {
+            tokio::task::spawn_blocking(move || {
+                let connection = reader.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                query(&connection)
+            })
+            .await
+            .map_err(|e| Error::Unavailable(e.to_string()))?
+        })
+    }
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Error {
+        Error::Unavailable(error.to_string())
+    }
+}
+
+/// A value of another type, or text that is not UTF-8, is a damaged record and
+/// no trouble of the database.
+fn unreadable(id: &str, error: rusqlite::Error) -> Error {
+    match error {
+        rusqlite::Error::FromSqlConversionFailure(..)
+        | rusqlite::Error::InvalidColumnType(..)
+        | rusqlite::Error::IntegralValueOutOfRange(..)
+        | rusqlite::Error::Utf8Error(..) => {
+            Error::Damaged { id: id.to_owned(), what: error.to_string() }
+        }
+        other => other.into(),
+    }
+}
+
+fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    // WAL lets the reader go on while the writer writes; FULL flushes the log
+    // at every commit, which is what "durable" means here.
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    Ok(connection)
+}
+
+fn migrate(connection: &mut Connection) -> Result<(), Error> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let version: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let known = MIGRATIONS.len() as i64;
+    if version > known {
+        return Err(too_new(version));
+    }
+    for (number, text) in (1..).zip(MIGRATIONS) {
+        if number > version {
+            transaction.execute_batch(text)?;
+        }
+    }
+    transaction.pragma_update(None, "user_version", known)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+fn write_batches(mut connection: Connection, mut batches: Batches) {
+    while let Some(batch) = batches.blocking_next() {
+        let results = commit(&mut connection, &batch.writes).map_err(Error::from);
+        if let Err(error) = &results {
+            tracing::error!(%error, writes = batch.writes.len(), "a commit failed");
+        }
+        batch.answer(results);
+    }
+}
+
+/// Writes everything in one transaction. A write that conflicts is refused
+/// alone; an error of the database refuses all.
+fn commit(
+    connection: &mut Connection,
+    writes: &[Write],
+) -> rusqlite::Result<Vec<Result<(), Error>>> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut results = Vec::with_capacity(writes.len());
+    for write in writes {
+        let rows = match write {
+            Write::Create { id, game, rules, listed, created, header } => transaction
+                .prepare_cached(
+                    "INSERT OR IGNORE INTO matches
+                     (id, game, rules, listed, over, created, header)
+                     VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6)",
+                )?
+                .execute(params![id, game, rules, listed, created, header])?,
+            Write::Append { id, number, at, body, over } => {
+                let rows = transaction
+                    .prepare_cached(
+                        "INSERT OR IGNORE INTO events (match_id, number, at, body)
+                         SELECT id, ?2, ?3, ?4 FROM matches WHERE id = ?1",
+                    )?
+                    .execute(params![id, number, at, body])?;
+                if let (1, Some(over)) = (rows, over) {
+                    transaction
+                        .prepare_cached("UPDATE matches SET over = ?2 WHERE id = ?1")?
+                        .execute(params![id, over])?;
+                }
+                rows
+            }
+        };
+        results.push(if rows == 1 { Ok(()) } else { Err(write.conflict()) });
+    }
+    transaction.commit()?;
+    Ok(results)
+}
+
+impl Store for Sqlite {
+    fn create(&self, id: &str, header: &Header) -> Answer<'_, ()> {
+        self.writer.create(id, header)
+    }
+
+    fn append(&self, id: &str, number: u64, event: &Event, over: Option<bool>) -> Answer<'_, ()> {
+        self.writer.append(id, number, event, over)
+    }
+
+    fn load(&self, id: &str) -> Answer<'_, Option<Stored>> {
+        let id = id.to_owned();
+        self.read(move |connection| {
+            let unreadable = |error| unreadable(&id, error);
+            let found: Option<(i64, String)> = connection
+                .prepare_cached("SELECT created, header FROM matches WHERE id = ?1")?
+                .query_row([&id], |row| Ok((row.get(0)?, row.get(1)?)))
+                .optional()
+                .map_err(unreadable)?;
+            let Some((created, header)) = found else { return Ok(None) };
+            let rows = connection
+                .prepare_cached(
+                    "SELECT number, body FROM events WHERE match_id = ?1 ORDER BY number",
+                )?
+                .query_map([&id], |row| Ok((row.get(0)?, row.get(1)?)))?
+                .collect::<Result<Vec<(i64, String)>, _>>()
+                .map_err(unreadable)?;
+            assemble(&id, created, &header, rows).map(Some)
+        })
+    }
+
+    fn list(&self, most: u32) -> Answer<'_, Vec<Summary>> {
+        self.read(move |connection| {
+            let rows = connection
+                .prepare_cached(
+                    "SELECT id, game, rules, created, over FROM matches
+                     WHERE listed = 1 ORDER BY created DESC, id LIMIT ?1",
+                )?
+                .query_map([most], |row| {
+                    Ok(Summary {
+                        id: row.get(0)?,
+                        game: row.get(1)?,
+                        rules: row.get(2)?,
+                        created: row.get(3)?,
+                        over: row.get(4)?,
+                    })
+                })?
+                .collect::<Result<Vec<_>, _>>()?;
+            Ok(rows)
+        })
+    }
+
+    fn ids(&self) -> Answer<'_, Vec<String>> {
+        self.read(|connection| {
+            let rows = connection
+                .prepare("SELECT id FROM matches ORDER BY id")?
+                .query_map([], |row| row.get(0))?
+                .collect::<Result<Vec<_>, _>>()?;
+            Ok(rows)
+        })
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        self.writer.close()
+    }
+}
