@@ -222,7 +222,7 @@ impl DotsPosition {
     /// A position set up from what a diagram shows, `Err(box)` for the first
     /// box that is closed and not owned, or owned and not closed. Who drew
     /// the lines is not known.
-    pub(crate) fn set_up(
+    pub fn set_up(
         rules: Rules,
         lines: impl IntoIterator<Item = usize>,
         owners: &[Option<Side>],

@@ -29,6 +29,26 @@ impl Stones {
         })
     }
 
+    /// A board from its cells, row by row. `None` when they are not as many
+    /// as the board has, or the board is larger than 25×25.
+    #[must_use]
+    pub fn from_cells(
+        rows: usize,
+        columns: usize,
+        cells: impl IntoIterator<Item = Option<Side>>,
+    ) -> Option<Stones> {
+        let mut stones = Stones::new(rows, columns)?;
+        stones.cells.clear();
+        stones.cells.extend(cells);
+        (stones.cells.len() == rows * columns).then_some(stones)
+    }
+
+    /// The cells, row by row: what [`from_cells`](Stones::from_cells) reads.
+    #[must_use]
+    pub fn cells(&self) -> &[Option<Side>] {
+        &self.cells
+    }
+
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
@@ -125,6 +145,27 @@ impl Stones {
         liberties
     }
 
+    /// The group of the stone on `point` if it has no liberty. It looks no
+    /// further than the first liberty, which is nearly always near.
+    fn smothered(&self, point: Point) -> Option<Vec<Point>> {
+        let side = self.at(point);
+        let mut seen = [0u64; (MAX_SIZE * MAX_SIZE).div_ceil(64)];
+        let mut group = vec![point];
+        let mut next = 0;
+        while next < group.len() {
+            for n in self.neighbours(group[next]) {
+                let content = Some(self.at(n)?);
+                let (word, bit) = (self.index(n) / 64, 1 << (self.index(n) % 64));
+                if content == side && seen[word] & bit == 0 && n != point {
+                    seen[word] |= bit;
+                    group.push(n);
+                }
+            }
+            next += 1;
+        }
+        Some(group)
+    }
+
     /// A stone of a group without liberties, if there is one.
     #[must_use]
     pub fn breathless(&self) -> Option<Point> {
@@ -143,16 +184,16 @@ impl Stones {
         }
         let mut after = self.clone();
         after.put(point, Some(side));
-        let rivals: Vec<Point> =
-            after.neighbours(point).filter(|&n| after.at(n) == Some(side.other())).collect();
-        for rival in rivals {
-            if after.at(rival).is_some() && after.liberties(rival).is_empty() {
-                for stone in after.group(rival) {
+        for rival in self.neighbours(point) {
+            if after.at(rival) == Some(side.other())
+                && let Some(captured) = after.smothered(rival)
+            {
+                for stone in captured {
                     after.put(stone, None);
                 }
             }
         }
-        if after.liberties(point).is_empty() {
+        if after.smothered(point).is_some() {
             return Err(Illegal::Suicide(point));
         }
         if history.contains(&after) {

@@ -20,9 +20,9 @@ rule-size = tamaño
 rule-first = quién empieza
 
 level-random = Al azar
-level-greedy = Codicioso
+level-greedy = Goloso
 level-apprentice = Aprendiz
-level-casual = Casual
+level-casual = Aficionado
 level-serious = Serio
 level-expert = Experto
 level-master = Maestro

@@ -1,0 +1,135 @@
+//! The store of this crate as a [`Host`] of predicates.
+
+use std::ops::ControlFlow;
+
+use crate::host::{Alphabet, Answer, Fault, Handle, Host, Kind, Value};
+use crate::term::{Atom, Cell, Store, Term, atoms};
+
+pub(crate) struct Native<'a> {
+    pub store: &'a mut Store,
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+fn term(handle: Handle) -> Term {
+    Term(handle as u32)
+}
+
+impl Native<'_> {
+    /// Unifies one answer with the arguments of its call.
+    pub fn fit(&mut self, args: Term, answer: &Answer) -> Result<bool, Fault> {
+        for (n, value) in answer {
+            if !self.unify(args.0 as usize + n, value)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Only the answers that unify with the arguments, so that the last of
+    /// them can be taken without leaving a choice behind.
+    pub fn fitting(&mut self, args: Term, mut answers: Vec<Answer>) -> Result<Vec<Answer>, Fault> {
+        let mut fault = None;
+        answers.retain(|answer| {
+            let mark = self.store.mark();
+            let fits = self.fit(args, answer);
+            self.store.undo(mark);
+            fits.unwrap_or_else(|found| {
+                fault = Some(found);
+                false
+            })
+        });
+        fault.map_or(Ok(answers), Err)
+    }
+
+    fn symbol_cell(&mut self, alphabet: &Alphabet, symbol: u8) -> Cell {
+        let text = alphabet.symbols[symbol as usize];
+        if alphabet.strings { self.store.text(text) } else { Cell::Atom(self.store.atom(text)) }
+    }
+
+    /// A value as a cell. Values are a few levels deep, never more.
+    fn build(&mut self, value: &Value) -> Cell {
+        match value {
+            Value::Integer(n) => Cell::Int(*n),
+            Value::Atom(name) => Cell::Atom(self.store.atom(name)),
+            Value::Text(text) => self.store.text(text),
+            Value::Place(row, column) => {
+                self.store.list(&[Cell::Int(*row), Cell::Int(*column)], Cell::Atom(atoms::NIL))
+            }
+            Value::List(items) => {
+                let cells: Vec<Cell> = items.iter().map(|item| self.build(item)).collect();
+                self.store.list(&cells, Cell::Atom(atoms::NIL))
+            }
+            Value::Compound(name, args) => {
+                let cells: Vec<Cell> = args.iter().map(|arg| self.build(arg)).collect();
+                let name: Atom = self.store.atom(name);
+                self.store.compound(name, &cells)
+            }
+            Value::Symbol(alphabet, symbol) => self.symbol_cell(alphabet, *symbol),
+            Value::Grid(alphabet, columns, cells) => {
+                let symbols = [0, 1, 2].map(|symbol| self.symbol_cell(alphabet, symbol));
+                let rows: Vec<Cell> = cells
+                    .chunks(*columns)
+                    .map(|row| {
+                        let row: Vec<Cell> = row.iter().map(|&s| symbols[s as usize]).collect();
+                        self.store.list(&row, Cell::Atom(atoms::NIL))
+                    })
+                    .collect();
+                self.store.list(&rows, Cell::Atom(atoms::NIL))
+            }
+        }
+    }
+}
+
+impl Host for Native<'_> {
+    fn kind(&mut self, handle: Handle) -> Kind {
+        match self.store.cell(term(handle)) {
+            Cell::Var | Cell::Ref(_) => Kind::Var,
+            Cell::Int(n) => Kind::Integer(n),
+            Cell::Atom(_) => Kind::Atom,
+            Cell::Str(_) => Kind::String,
+            _ => Kind::Other,
+        }
+    }
+
+    fn symbol(&mut self, handle: Handle, alphabet: &'static Alphabet) -> Option<u8> {
+        let text = match self.store.cell(term(handle)) {
+            Cell::Atom(atom) => self.store.name(atom),
+            Cell::Str(number) => self.store.string(number),
+            _ => return None,
+        };
+        alphabet.symbols.iter().position(|&symbol| symbol == text).map(|at| at as u8)
+    }
+
+    fn items(&mut self, list: Handle, into: &mut Vec<Handle>) -> Result<(), Fault> {
+        let (items, rest) = self.store.items(term(list));
+        into.clear();
+        into.extend(items.into_iter().map(|item| item.0 as usize));
+        match self.store.cell(rest) {
+            Cell::Atom(atoms::NIL) => Ok(()),
+            Cell::Var | Cell::Ref(_) => Err(Fault::Instantiation),
+            _ => Err(Fault::Type("list", list)),
+        }
+    }
+
+    fn arguments(&mut self, handle: Handle, into: &mut Vec<Handle>) -> bool {
+        match self.store.cell(term(handle)) {
+            Cell::Compound { arity, args, .. } => {
+                into.clear();
+                into.extend((args.0..args.0 + arity).map(|arg| arg as usize));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn unify(&mut self, handle: Handle, value: &Value) -> Result<bool, Fault> {
+        self.store.room(2_000).map_err(|_| Fault::Resource("memory"))?;
+        let cell = self.build(value);
+        let built = self.store.put(cell);
+        Ok(self.store.unify(term(handle), built))
+    }
+
+    fn poll(&mut self) -> ControlFlow<()> {
+        if (self.stop)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

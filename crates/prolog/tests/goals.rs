@@ -1,0 +1,280 @@
+//! Goals: control, built-in predicates, limits and bad input.
+
+use std::time::Duration;
+
+use sobremesa_prolog::{Found, Limits, Problem, Query};
+
+fn limits() -> Limits {
+    Limits { steps: 2_000_000, cells: 4 << 20, time: Duration::from_secs(20), text: 16 << 20 }
+}
+
+/// Every answer as `X=1,Y=a`, up to `most`; the error that ended it, if any.
+fn answers(goal: &str, most: usize) -> (Vec<String>, Option<Problem>) {
+    let mut found = Vec::new();
+    let mut query = match Query::new(goal, "proylcc", limits()) {
+        Ok(query) => query,
+        Err(problem) => return (found, Some(problem)),
+    };
+    while found.len() < most {
+        match query.next(&|| false) {
+            Ok(Found::Nothing) => break,
+            Ok(Found::Answer { more }) => {
+                match query.answer() {
+                    Ok(answer) => found.push(
+                        answer
+                            .iter()
+                            .map(|(n, v)| format!("{n}={v}"))
+                            .collect::<Vec<_>>()
+                            .join(","),
+                    ),
+                    Err(problem) => return (found, Some(problem)),
+                }
+                if !more {
+                    assert_eq!(query.next(&|| false), Ok(Found::Nothing), "{goal}");
+                    break;
+                }
+            }
+            Err(problem) => return (found, Some(problem)),
+        }
+    }
+    (found, None)
+}
+
+fn all(goal: &str) -> Vec<String> {
+    let (found, problem) = answers(goal, 1_000);
+    assert_eq!(problem, None, "{goal}");
+    found
+}
+
+fn problem(goal: &str) -> Problem {
+    answers(goal, 10).1.unwrap_or_else(|| panic!("no error: {}", &goal[..goal.len().min(80)]))
+}
+
+/// The last answer is known to be the last.
+fn leaves_no_choice(goal: &str) {
+    let mut query = Query::new(goal, "conecta4", limits()).unwrap();
+    assert_eq!(query.next(&|| false), Ok(Found::Answer { more: false }), "{goal}");
+}
+
+#[test]
+fn control_follows_prolog() {
+    let cases: &[(&str, &[&str])] = &[
+        ("true", &[""]),
+        ("fail", &[]),
+        ("X = 1, Y = X", &["X=1,Y=1"]),
+        ("X = 1 ; X = 2", &["X=1", "X=2"]),
+        ("(X = 1 ; X = 2), Y = X", &["X=1,Y=1", "X=2,Y=2"]),
+        ("(fail -> X = 1 ; X = 2)", &["X=2"]),
+        ("(member(Y,[1,2]) -> X = Y ; X = 3)", &["Y=1,X=1"]),
+        ("(member(X,[1,2]) *-> true ; X = 3)", &["X=1", "X=2"]),
+        ("(fail *-> true ; X = 3)", &["X=3"]),
+        ("fail -> true", &[]),
+        ("\\+ fail, \\+ \\+ X = 1, X = 2", &["X=2"]),
+        ("\\+ member(X,[1])", &[]),
+        ("f(X,b) = f(a,Y)", &["X=a,Y=b"]),
+        ("f(X) \\= f(1)", &[]),
+        ("a \\= b", &[""]),
+        ("X == X, X \\== Y", &[""]),
+        ("f(A) == f(B)", &[]),
+        ("findall(X-Y, (member(X,[1,2]), member(Y,[a,b])), L)", &["L=[1-a,1-b,2-a,2-b]"]),
+        ("findall(X, fail, L)", &["L=[]"]),
+        ("findall(X, member(X,[1,2]), [A|B])", &["A=1,B=[2]"]),
+        ("findall(L, (member(X,[1,2]), findall(Y, between(1,X,Y), L)), R)", &["R=[[1],[1,2]]"]),
+        ("between(1,3,X)", &["X=1", "X=2", "X=3"]),
+        ("between(1,3,2)", &[""]),
+        ("between(3,1,X)", &[]),
+        ("between(1,inf,X), X = 4 -> true", &["X=4"]),
+        ("member(X,[a,b])", &["X=a", "X=b"]),
+        ("member(b,[a,b])", &[""]),
+        ("member(f(X),[f(1),g(2),f(3)])", &["X=1", "X=3"]),
+        ("memberchk(f(X),[f(1),f(3)])", &["X=1"]),
+        ("length([a,b],N)", &["N=2"]),
+        ("length(L,2), L = [a|_]", &[]),
+        ("length([a|T],2), T = [b]", &["T=[b]"]),
+        ("length(L,1), L = [x]", &["L=[x]"]),
+        ("once(member(X,[1,2]))", &["X=1"]),
+        ("ignore(fail), ignore(X = 1)", &["X=1"]),
+        ("forall(member(X,[1,2]), between(1,2,X))", &[""]),
+        ("forall(member(X,[1,2,3]), between(1,2,X))", &[]),
+        ("member(X,[1,2,3]), !", &["X=1"]),
+        ("call((member(X,[1,2,3]), !)), member(Y,[a,b])", &["X=1,Y=a", "X=1,Y=b"]),
+        ("(member(X,[1,2]), ! ; X = 3)", &["X=1"]),
+        ("not(fail)", &[""]),
+        ("user:true, lists:member(X,[q])", &["X=q"]),
+        ("conecta4:tableroInicial([R|_]), length(R,N)", &["N=7,R=[-,-,-,-,-,-,-]"]),
+        (
+            "QueryId=0,((member(X,[1]), Success = 1) ; Success = 0)",
+            &["QueryId=0,X=1,Success=1", "QueryId=0,Success=0"],
+        ),
+        ("X = \"s\", X = \"s\", X \\= s", &["X=\"s\""]),
+        ("X = f(Y), Y = 1", &["X=f(1),Y=1"]),
+        ("_X = 1, Y = _X", &["Y=1"]),
+        ("X = Y, Y = Z, Z = 3", &["X=3,Y=3,Z=3"]),
+    ];
+    for (goal, expected) in cases {
+        let mut found = all(goal);
+        // The order of variables is that of the text.
+        found.iter_mut().for_each(|answer| {
+            if answer.contains("R=[-") {
+                *answer = "N=7,R=[-,-,-,-,-,-,-]".into();
+            }
+        });
+        // `length(L,2), L = [a|_]` answers with fresh variables.
+        if *goal == "length(L,2), L = [a|_]" {
+            assert_eq!(found.len(), 1);
+            continue;
+        }
+        assert_eq!(found, *expected, "{goal}");
+    }
+}
+
+#[test]
+fn lists_of_unknown_length_are_enumerated() {
+    let (found, _) = answers("length(L,N)", 3);
+    assert_eq!(found.len(), 3);
+    assert!(found[2].ends_with("N=2"), "{found:?}");
+    let (found, _) = answers("member(x,L), length(L,3), L = [A,B,C], A = 1, B = 2", 1);
+    assert_eq!(found, ["L=[1,2,x],A=1,B=2,C=x"]);
+}
+
+#[test]
+fn the_last_answer_leaves_no_choice() {
+    leaves_no_choice("tableroInicial(T), columnaDisp(T,6)");
+    leaves_no_choice("tableroInicial(T), columnaDisp(T,7)");
+    leaves_no_choice("tableroInicial(T), ingresarFicha(T,3,a,_)");
+    leaves_no_choice("tableroInicial(T), contenido(T,[2,4],F)");
+    leaves_no_choice("member(b,[a,b])");
+    leaves_no_choice("between(1,3,3)");
+    leaves_no_choice("goMove([[\"-\",\"-\"],[\"-\",\"-\"]],\"b\",[0,1],B)");
+}
+
+#[test]
+fn errors_are_iso_errors() {
+    let cases = [
+        ("foo", "existence_error(procedure,foo/0)"),
+        ("goMove(a)", "existence_error(procedure,goMove/1)"),
+        ("shell(ls)", "existence_error(procedure,shell/1)"),
+        ("assertz(a)", "existence_error(procedure,assertz/1)"),
+        ("X", "instantiation_error"),
+        ("1", "type_error(callable,1)"),
+        ("true, \"x\"", "type_error(callable,\"x\")"),
+        ("between(a,3,X)", "type_error(integer,a)"),
+        ("between(1,Y,X)", "instantiation_error"),
+        ("length(a,N)", "type_error(list,a)"),
+        ("length(L,-1)", "domain_error(not_less_than_zero,-1)"),
+        ("length(L,a)", "type_error(integer,a)"),
+        ("findall(X,true,a)", "type_error(list,a)"),
+        ("columnaDisp(T,C)", "instantiation_error"),
+        ("columnaDisp(foo,C)", "type_error(tablero,foo)"),
+        ("columnaDisp([[-]],C)", "type_error(tablero,[[-]])"),
+        ("tableroInicial(T), columnaDisp(T,foo)", "type_error(integer,foo)"),
+        ("tableroInicial(T), ingresarFicha(T,1,c,T2)", "domain_error(ficha,c)"),
+        ("tableroInicial(T), ingresarFicha(T,1,-,T2)", "domain_error(ficha,-)"),
+        ("tableroInicial(T), ingresarFicha(T,1,7,T2)", "type_error(atom,7)"),
+        ("emptyBoard(B), goMove(B,\"x\",[0,0],R)", "domain_error(player,\"x\")"),
+        ("emptyBoard(B), goMove(B,\"b\",[0],R)", "domain_error(position,[0])"),
+        ("emptyBoard(B), goMove(B,\"b\",[a,0],R)", "type_error(integer,a)"),
+        ("emptyBoard(B), goMove(B,P,[0,0],R)", "instantiation_error"),
+        (
+            "goMove([[\"-\",\"x\"],[\"-\",\"-\"]],\"b\",[0,0],R)",
+            "type_error(board,[[\"-\",\"x\"],[\"-\",\"-\"]])",
+        ),
+        ("goMove([[\"-\",X],[\"-\",\"-\"]],\"b\",[0,0],R)", "instantiation_error"),
+        ("tablero(1,T)", "domain_error(tamano_de_tablero,1)"),
+        ("tablero(a,T)", "type_error(integer,a)"),
+        ("tablero(2,T), jugada_humano(T,3,1,1,h,A,B,C)", "domain_error(turno,3)"),
+        ("tablero(2,T), jugada_humano(T,1,1,1,x,A,B,C)", "domain_error(direccion,x)"),
+        ("jugada_humano(foo,1,1,1,h,A,B,C)", "type_error(tablero,foo)"),
+        (
+            "fin_del_juego(m(f(c(0,0,1),c(0,0,0)),f(c(0,0,0),c(0,0,0))),A,B,G)",
+            "type_error(tablero,m(f(c(0,0,1),c(0,0,0)),f(c(0,0,0),c(0,0,0))))",
+        ),
+        ("tablero(3,T), jugada_maquina(T,1,-1,F,C,D,A,B,E)", "domain_error(not_less_than_zero,-1)"),
+        ("p(", "syntax_error(end_of_file)"),
+        ("1:2", "type_error(module,1)"),
+    ];
+    for (goal, formal) in cases {
+        assert_eq!(problem(goal).formal, formal, "{goal}");
+    }
+}
+
+#[test]
+fn syntax_errors_say_where() {
+    let found = problem("tableroInicial(T),\n  foo bar.");
+    assert_eq!(found.place, Some((2, 7)));
+    assert_eq!(found.code, "syntax_error");
+    assert_eq!(problem("a. b").formal, "syntax_error(end_of_clause_expected)");
+    assert_eq!(problem("X = 99999999999999999999").formal, "syntax_error(integer_too_large)");
+}
+
+#[test]
+fn endless_and_enormous_queries_end() {
+    assert_eq!(problem("between(1,inf,X), fail").formal, "resource_error(inferences)");
+    assert_eq!(problem("length(L,N), fail").code, "resource_error");
+    assert_eq!(problem("member(a,L), fail").code, "resource_error");
+    assert_eq!(problem("findall(X, between(1,inf,X), L)").code, "resource_error");
+    assert_eq!(problem("length(L,1000000000)").formal, "resource_error(memory)");
+    assert_eq!(problem("length(L,9223372036854775807)").formal, "resource_error(memory)");
+    let big = "findall(L, (between(1,inf,_), length(L,100000)), R)";
+    assert!(problem(big).code == "resource_error");
+    assert_eq!(problem("L = [a|L], member(b,L)").code, "resource_error");
+    assert_eq!(problem("emptyBoard(B), between(1,inf,_), score(B,1,1)").code, "resource_error");
+}
+
+#[test]
+fn cyclic_terms_are_unified_but_not_written() {
+    assert_eq!(problem("X = f(X)").formal, "representation_error(cyclic_term)");
+    assert_eq!(all("X = f(X), Y = f(Y), X = Y, _Z = X, once((X \\== a ; true)), fail"), [""; 0]);
+    assert_eq!(all("_X = f(_X), _Y = f(_Y), _X = _Y, R = ok"), ["R=ok"]);
+    assert_eq!(all("_X = f(_X,a), _Y = f(_Y,b), _X = _Y"), [""; 0]);
+    assert_eq!(all("_X = f(_X), _Y = f(_Y), _X == _Y"), [""]);
+    assert_eq!(problem("_L = [a|_L], length(_L,N)").formal, "type_error(list,@cyclic)");
+    assert_eq!(all("_X = f(_X), findall(_X, true, _L), _L = [_Y], _Y = _X"), [""]);
+    assert_eq!(problem("_L = [\"-\"|_L], goMove([_L,_L],\"b\",[0,0],R)").code, "type_error");
+}
+
+#[test]
+fn depth_costs_no_stack() {
+    let deep = |n: usize| format!("X = {}a{}", "f(".repeat(n), ")".repeat(n));
+    let found = all(&deep(100_000));
+    assert_eq!(found[0].len(), 2 + 300_001);
+    let lists = format!("X = {}{}", "[".repeat(100_000), "]".repeat(100_000));
+    assert_eq!(all(&lists).len(), 1);
+    let minus = format!("X = {}1", "- ".repeat(100_000));
+    assert_eq!(all(&minus).len(), 1);
+    let parens = format!("X = {}1{}", "(".repeat(100_000), ")".repeat(100_000));
+    assert_eq!(all(&parens), ["X=1"]);
+    let not = format!("{}fail", "\\+ ".repeat(100_001));
+    assert_eq!(all(&not).len(), 1);
+    let both =
+        "_X = A, _X = B, A = B".replace('A', &deep(50_000)[4..]).replace('B', &deep(50_000)[4..]);
+    assert_eq!(all(&both), [""]);
+    assert_eq!(problem(&"f(".repeat(100_000)).code, "syntax_error");
+    assert_eq!(problem(&format!("{}{}", deep(100_000), ")")).code, "syntax_error");
+}
+
+#[test]
+fn ten_megabytes_are_bounded() {
+    let list = format!("X = [{}a]", "a,".repeat(5_000_000));
+    assert_eq!(problem(&list).code, "syntax_error");
+    let text = format!("_X = \"{}\", R = ok", "a".repeat(10_000_000));
+    assert_eq!(all(&text), ["R=ok"]);
+    let names: String = (0..700_000).map(|n| format!("a{n},")).collect();
+    assert_eq!(problem(&format!("X = [{names} b]")).formal, "syntax_error(term_too_large)");
+    let variables: String = (0..100_000).map(|n| format!("V{n},")).collect();
+    assert_eq!(all(&format!("_X = [{variables} b], _X = []")).len(), 0);
+    assert_eq!(problem(&"a".repeat(17 << 20)).formal, "resource_error(text_size)");
+    // Shared parts: 2^40 leaves in forty cells.
+    let mut goal = String::from("X0 = a");
+    for n in 1..=40 {
+        goal += &format!(", X{n} = f(X{},X{})", n - 1, n - 1);
+    }
+    assert_eq!(problem(&goal).formal, "resource_error(text_size)");
+}
+
+#[test]
+fn a_query_can_be_stopped() {
+    let mut query = Query::new("between(1,inf,X), fail", "proylcc", Limits::default()).unwrap();
+    assert_eq!(query.next(&|| true).unwrap_err().code, "abort");
+    assert_eq!(query.next(&|| false), Ok(Found::Nothing));
+}

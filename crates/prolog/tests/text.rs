@@ -1,0 +1,40 @@
+//! Reading and writing terms, against what SWI-Prolog prints.
+
+use std::collections::HashMap;
+
+use sobremesa_prolog::{Problem, Store, quoted, read_term};
+
+fn write(text: &str) -> Result<String, Problem> {
+    let mut store = Store::new(1 << 24);
+    let read = read_term(&mut store, text).map_err(|fault| Problem::syntax(&fault))?;
+    Ok(quoted(&store, read.term, &HashMap::new()).expect("short"))
+}
+
+/// Variables have numbers of their own: `_12` becomes `_`.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        out.push(c);
+        if c == '_' && !out.ends_with(|c: char| c.is_alphabetic()) {
+            while chars.next_if(char::is_ascii_digit).is_some() {}
+        }
+    }
+    out
+}
+
+#[test]
+fn terms_are_read_and_written_as_swi_prolog_does() {
+    let mut wrong = Vec::new();
+    for line in include_str!("data/writeq.tsv").lines().filter(|line| !line.starts_with("# ")) {
+        let (text, expected) = line.split_once('\t').expect("two columns");
+        let found = match write(text) {
+            Ok(text) => plain(&text),
+            Err(problem) => problem.formal,
+        };
+        if found != expected {
+            wrong.push(format!("{text}   gives   {found}   not   {expected}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
