@@ -8,7 +8,11 @@
 mod analyze;
 mod bench;
 mod completions;
+mod contest;
+mod convert;
 mod games;
+mod gtp;
+mod nboard;
 mod perft;
 mod replay;
 mod solve;
@@ -41,6 +45,10 @@ enum Command {
     Solve(solve::Args),
     Analyze(analyze::Args),
     Bench(bench::Args),
+    Gtp(gtp::Args),
+    Nboard(nboard::Args),
+    Match(contest::Args),
+    Convert(convert::Args),
     Completions(completions::Args),
 }
 
@@ -53,6 +61,10 @@ impl Command {
             Command::Solve(args) => solve::run(args, context),
             Command::Analyze(args) => analyze::run(args, context),
             Command::Bench(args) => bench::run(args, context),
+            Command::Gtp(args) => gtp::run(args, context),
+            Command::Nboard(args) => nboard::run(args, context),
+            Command::Match(args) => contest::run(args, context),
+            Command::Convert(args) => convert::run(args, context),
             Command::Completions(args) => completions::run(args, context),
         }
     }

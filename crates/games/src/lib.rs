@@ -4,6 +4,8 @@
 //! and protocols. [`visit`] gives the same list with the types, for tools
 //! that are generic over a game (perft, random play).
 
+pub mod replay;
+
 use sobremesa_kernel::{Entry, Game};
 
 /// Something to do with one game and its types: see [`visit`].

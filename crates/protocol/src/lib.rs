@@ -1,1 +1,11 @@
-//! GTP and NBoard: a command table and run(reader, writer).
+//! The protocols of the field, each as a command table and a `run(reader,
+//! writer)`: [`gtp`] and [`nboard`] answer a controller, [`outside`] drives
+//! engines that others wrote, [`contest`] lets any two of them play a match.
+
+pub mod contest;
+pub mod gtp;
+mod input;
+pub mod nboard;
+pub mod outside;
+
+pub use input::Input;

@@ -10,6 +10,14 @@ pub fn cpu_time() -> Duration {
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
 }
 
+/// The CPU time of the calling thread alone, for searches of one thread beside
+/// others.
+#[must_use]
+pub fn thread_cpu_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

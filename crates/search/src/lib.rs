@@ -10,7 +10,7 @@ mod perft;
 mod players;
 mod playouts;
 
-pub use cpu::cpu_time;
+pub use cpu::{cpu_time, thread_cpu_time};
 pub use duel::{Duel, Tally, duel};
 pub use perft::{distinct, perft};
 pub use players::{Greedy, Random};

@@ -20,9 +20,9 @@ rule-size = tamaño
 rule-first = quién empieza
 
 level-random = Al azar
-level-greedy = Goloso
+level-greedy = Codicioso
 level-apprentice = Aprendiz
-level-casual = Aficionado
+level-casual = Casual
 level-serious = Serio
 level-expert = Experto
 level-master = Maestro

@@ -1,0 +1,177 @@
+use std::collections::HashMap;
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use sobremesa_protocol::contest::{Finished, Seat, Spec, Tally, Terms, play_game};
+
+use crate::Context;
+use crate::start::{Start, find};
+
+/// Play a match between levels and outside engines.
+///
+/// A player is a level of ours (`6` or `level:6`) or the command line of an
+/// outside engine: GTP for Go and Othello (also `nboard:COMMAND`), the line
+/// protocol of docs/dots.md for Dots and Boxes. The sides are swapped after
+/// every game. With --out every game is kept as SGF, and a match that was
+/// stopped goes on where it was.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// go, connect4, dots or othello
+    game: String,
+    /// The first player: a level or a command
+    #[arg(long, visible_alias = "black", value_name = "PLAYER")]
+    first: String,
+    /// The second player: a level or a command
+    #[arg(long, visible_alias = "white", value_name = "PLAYER")]
+    second: String,
+    /// Games to play
+    #[arg(long, default_value_t = 100)]
+    games: u32,
+    /// Games at the same time
+    #[arg(long, default_value_t = 1)]
+    parallel: usize,
+    /// Random plies at the start, the same for both games of a pair
+    #[arg(long, default_value_t = 0)]
+    opening: u32,
+    /// Seconds a move [default: what each level uses]
+    #[arg(long, value_name = "SECONDS")]
+    time: Option<f64>,
+    /// Playouts or nodes a move for our levels
+    #[arg(long, visible_alias = "playouts")]
+    nodes: Option<u64>,
+    /// Komi, in Go; short for --rules komi=…
+    #[arg(long)]
+    komi: Option<String>,
+    /// Directory for the log and the SGF of every game; resumes from it
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    start: Start,
+}
+
+pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
+    let entry = find(&args.game, context.lang)?;
+    let mut rules = args.start.rules();
+    if let Some(komi) = &args.komi {
+        rules = format!("{rules} komi={komi}").trim().to_owned();
+    }
+    let sample = match entry.start(&rules) {
+        Ok(sample) => sample,
+        Err(error) => bail!("{}", sobremesa_text::tell(context.lang, &error.into())),
+    };
+    if args.time.is_some_and(|time| !(0.0..1e6).contains(&time)) {
+        bail!("--time takes seconds from 0 to 1000000");
+    }
+    let picture = sample.view().picture;
+    let terms = Terms {
+        entry,
+        rules: sample.rules(),
+        opening: args.opening,
+        time: args.time.map(Duration::from_secs_f64),
+        nodes: args.nodes,
+        seed: args.seed,
+        most_plies: 4 * picture.rows * picture.columns + 40,
+    };
+    let specs = [Spec::parse(&args.first), Spec::parse(&args.second)];
+    let mut done = args.out.as_deref().map(open_log).transpose()?.unwrap_or_default();
+    done.retain(|&number, _| number < args.games);
+
+    let bar = ProgressBar::new(u64::from(args.games));
+    bar.set_style(ProgressStyle::with_template("{pos}/{len} {wide_bar} {msg} {eta}")?);
+    let mut tally = Tally::default();
+    for game in done.values() {
+        tally.add(game);
+    }
+    bar.set_position(u64::from(tally.games()));
+
+    let next = AtomicU32::new(0);
+    let shared = Mutex::new(tally);
+    let names = Mutex::new([args.first.clone(), args.second.clone()]);
+    let failed: Mutex<Option<anyhow::Error>> = Mutex::new(None);
+    std::thread::scope(|scope| {
+        for worker in 0..args.parallel.max(1) {
+            let (terms, specs, done, args) = (&terms, &specs, &done, &args);
+            let (next, shared, names, failed, bar) = (&next, &shared, &names, &failed, &bar);
+            scope.spawn(move || {
+                let work = || -> anyhow::Result<()> {
+                    let mut seats: Option<[Seat; 2]> = None;
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        if number >= args.games || failed.lock().unwrap().is_some() {
+                            return Ok(());
+                        }
+                        if done.contains_key(&number) {
+                            continue;
+                        }
+                        let seats = match &mut seats {
+                            Some(seats) => seats,
+                            none => {
+                                let sat = sit(terms, specs, args.seed.wrapping_add(worker as u64))?;
+                                *names.lock().unwrap() = [sat[0].name(), sat[1].name()];
+                                none.insert(sat)
+                            }
+                        };
+                        let game = play_game(terms, seats, number)?;
+                        let broke = !game.reason.is_empty() && !game.reason.ends_with("resigned");
+                        if let Some(dir) = &args.out {
+                            keep(dir, &game)?;
+                        }
+                        let mut tally = shared.lock().unwrap();
+                        tally.add(&game);
+                        bar.set_position(u64::from(tally.games()));
+                        bar.set_message(format!("{:.1} %", tally.rate() * 100.0));
+                        drop(tally);
+                        if broke {
+                            bar.println(game.log_line());
+                            // An engine that broke is started anew.
+                            *seats = sit(terms, specs, args.seed.wrapping_add(u64::from(number)))?;
+                        }
+                    }
+                };
+                if let Err(error) = work() {
+                    failed.lock().unwrap().get_or_insert(error);
+                }
+            });
+        }
+    });
+    bar.finish_and_clear();
+    if let Some(error) = failed.into_inner().unwrap_or_default() {
+        return Err(error);
+    }
+    let [first, second] = names.into_inner().unwrap_or_default();
+    println!("{first} against {second}, {} ({})", entry.id, terms.rules);
+    println!("{}", shared.into_inner().unwrap_or_default());
+    Ok(())
+}
+
+fn sit(terms: &Terms, specs: &[Spec; 2], seed: u64) -> anyhow::Result<[Seat; 2]> {
+    let seat = |player: usize| {
+        specs[player]
+            .seat(terms.entry, seed.wrapping_mul(2).wrapping_add(player as u64))
+            .map_err(|fault| anyhow::anyhow!("player {} {fault}", player + 1))
+    };
+    Ok([seat(0)?, seat(1)?])
+}
+
+/// The games that a log already has, by number.
+fn open_log(dir: &Path) -> anyhow::Result<HashMap<u32, Finished>> {
+    fs::create_dir_all(dir).with_context(|| dir.display().to_string())?;
+    let text = fs::read_to_string(dir.join("log.txt")).unwrap_or_default();
+    // A line cut short by a crash does not read back and is played again.
+    Ok(text.lines().filter_map(Finished::from_log_line).map(|g| (g.number, g)).collect())
+}
+
+fn keep(dir: &Path, game: &Finished) -> anyhow::Result<()> {
+    fs::write(dir.join(format!("{:05}.sgf", game.number)), &game.sgf)?;
+    let mut log = OpenOptions::new().create(true).append(true).open(dir.join("log.txt"))?;
+    writeln!(log, "{}", game.log_line())?;
+    Ok(())
+}

@@ -1,0 +1,132 @@
+//! GTP 2, for every game that has a dialect: Go ([`go`]) and Othello
+//! ([`othello`]), as GoGui, Sabaki, KGS clients and Quarry speak it.
+//!
+//! A [`Session`] holds the position, what came before it and a player; a
+//! [`Command`] is a name and a function; a [`Dialect`] is what one game adds.
+//! Nothing but answers goes to the writer, and an answer is complete before
+//! the next line is looked at, except that analysis goes on until a line
+//! comes.
+
+mod analyze;
+mod clock;
+mod commands;
+mod go_commands;
+mod session;
+
+use std::io::{self, BufRead, Write};
+
+use sobremesa_kernel::{Game, Side};
+
+use crate::Input;
+pub use go_commands::go;
+pub use session::{Options, Session};
+
+/// What a command answers: the text after `=`, or the text after `?`.
+pub type Answer = Result<String, String>;
+
+/// A command: its name and what it does with its arguments.
+pub struct Command<G: Game> {
+    pub name: &'static str,
+    pub run: fn(&mut Session<G>, &[&str]) -> Answer,
+}
+
+impl<G: Game> std::fmt::Debug for Command<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Command({})", self.name)
+    }
+}
+
+/// What a game adds to the commands that all have.
+pub struct Dialect<G: Game> {
+    pub commands: fn() -> Vec<Command<G>>,
+    /// The position with `Side` to move, for controllers that play one colour
+    /// twice or go on after the end; `None` where the rules rule it out.
+    pub hand_over: fn(&G::Position, Side) -> Option<G::Position>,
+}
+
+impl<G: Game> std::fmt::Debug for Dialect<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Dialect({})", G::ID)
+    }
+}
+
+/// Othello: the common commands; a colour that must pass may be passed over.
+#[must_use]
+pub fn othello() -> Dialect<sobremesa_othello::Othello> {
+    Dialect {
+        commands: Vec::new,
+        hand_over: |position, side| {
+            use sobremesa_kernel::Position;
+            let mut next = *position;
+            let pass = "pass".parse().ok()?;
+            if next.turn() != side {
+                next.play(pass).ok()?;
+            }
+            Some(next)
+        },
+    }
+}
+
+/// Answers commands until `quit` or the end of the input.
+pub fn run<G: Game>(
+    dialect: &Dialect<G>,
+    options: Options,
+    reader: impl BufRead + Send + 'static,
+    writer: impl Write + Send + 'static,
+) -> io::Result<()> {
+    let mut table = commands::common::<G>();
+    table.extend((dialect.commands)());
+    let names = table.iter().map(|c| c.name).collect();
+    let mut session =
+        Session::new(options, dialect.hand_over, names, Input::new(reader), Box::new(writer));
+    while let Some(line) = session.input.line() {
+        let line = clean(&line);
+        let Some((id, name, arguments)) = split(&line) else { continue };
+        session.begin(id);
+        let answer = match table.iter().find(|c| c.name == name) {
+            Some(command) => (command.run)(&mut session, &arguments),
+            None => Err("unknown command".to_owned()),
+        };
+        session.finish(id, &answer)?;
+        if session.quit {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Removes what GTP says to remove: comments and control characters; tabs
+/// are blanks.
+fn clean(line: &str) -> String {
+    line.split('#')
+        .next()
+        .unwrap_or("")
+        .chars()
+        .map(|c| if c == '\t' { ' ' } else { c })
+        .filter(|c| !c.is_control())
+        .collect()
+}
+
+/// The id, the name and the arguments of a line; `None` of an empty one.
+fn split(line: &str) -> Option<(Option<u64>, &str, Vec<&str>)> {
+    let mut words = line.split_whitespace();
+    let first = words.next()?;
+    match first.parse() {
+        Ok(id) => Some((Some(id), words.next().unwrap_or(""), words.collect())),
+        Err(_) => Some((None, first, words.collect())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cleaned_and_split_as_the_protocol_says() {
+        assert_eq!(clean("1\tplay \u{7}b D4 # good"), "1 play b D4 ");
+        assert_eq!(split("7 play b D4"), Some((Some(7), "play", vec!["b", "D4"])));
+        assert_eq!(split("name"), Some((None, "name", vec![])));
+        assert_eq!(split("   "), None);
+        assert_eq!(split("12"), Some((Some(12), "", vec![])));
+    }
+}

@@ -1,0 +1,79 @@
+use std::time::{Duration, Instant};
+
+use sobremesa_kernel::Match;
+use sobremesa_record::ggf;
+
+use super::{Chosen, Fault, Process};
+
+/// The most lines read before the answer to one question.
+const MOST_LINES: usize = 100_000;
+
+/// An Othello engine that speaks NBoard.
+#[derive(Debug)]
+pub struct NBoardEngine {
+    process: Process,
+    name: String,
+    pings: u32,
+}
+
+impl NBoardEngine {
+    pub(super) fn new(process: Process) -> Result<NBoardEngine, Fault> {
+        let mut engine = NBoardEngine { process, name: "nboard engine".to_owned(), pings: 0 };
+        engine.process.send("nboard 2")?;
+        engine.synchronise()?;
+        Ok(engine)
+    }
+
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn process(&self) -> &Process {
+        &self.process
+    }
+
+    /// Waits for the `pong` of a new `ping`: everything before is read.
+    fn synchronise(&mut self) -> Result<(), Fault> {
+        self.pings += 1;
+        self.process.send(&format!("ping {}", self.pings))?;
+        let pong = format!("pong {}", self.pings);
+        let until = Instant::now() + Duration::from_secs(20);
+        for _ in 0..MOST_LINES {
+            let line = self.process.receive(until)?;
+            if let Some(name) = line.strip_prefix("set myname ") {
+                self.name = name.chars().take(60).collect();
+            }
+            if line.trim() == pong {
+                return Ok(());
+            }
+        }
+        Err(Fault::Nonsense("endless output".to_owned()))
+    }
+
+    pub(super) fn begin(&mut self, table: &dyn Match) -> Result<(), Fault> {
+        let record = sobremesa_games::replay::record(table, ["", ""]);
+        self.process.send(&format!("set game {}", ggf::write(&record)))?;
+        self.synchronise()
+    }
+
+    pub(super) fn played(&mut self, play: &str) -> Result<(), Fault> {
+        let text = if play == "pass" { "PA".to_owned() } else { play.to_ascii_uppercase() };
+        self.process.send(&format!("move {text}"))?;
+        self.synchronise()
+    }
+
+    pub(super) fn choose(&mut self, patience: Duration) -> Result<Chosen, Fault> {
+        self.process.send("go")?;
+        let until = Instant::now() + patience;
+        for _ in 0..MOST_LINES {
+            let line = self.process.receive(until)?;
+            if let Some(rest) = line.strip_prefix("===") {
+                let play = rest.trim().split('/').next().unwrap_or("").to_ascii_lowercase();
+                let pass = matches!(play.as_str(), "pa" | "pass" | "--");
+                return Ok(Chosen::Play(if pass { "pass".to_owned() } else { play }));
+            }
+        }
+        Err(Fault::Nonsense("endless output".to_owned()))
+    }
+}

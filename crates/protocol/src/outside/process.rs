@@ -1,0 +1,88 @@
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Fault;
+
+/// The longest line taken from an engine.
+const MAX_LINE: u64 = 1 << 16;
+
+/// A program we talk to line by line; killed when dropped.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Process {
+    /// Starts a command line through the shell.
+    pub fn start(command: &str) -> Result<Process, Fault> {
+        // `exec` so that the process we count and kill is the engine itself.
+        let mut child = Command::new("sh")
+            .args(["-c", &format!("exec {command}")])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| Fault::Missing(error.to_string()))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(Fault::Missing("no pipes".to_owned()));
+        };
+        // A bounded channel: an engine that floods waits, our memory does not grow.
+        let (send, lines) = sync_channel(256);
+        thread::spawn(move || {
+            let mut output = BufReader::new(output);
+            loop {
+                let mut bytes = Vec::new();
+                match output.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
+                    Ok(1..) => {}
+                    _ => break,
+                }
+                let line = String::from_utf8_lossy(&bytes);
+                if send.send(line.trim_end().to_owned()).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Process { child, input, lines })
+    }
+
+    /// Sends one line.
+    pub fn send(&mut self, line: &str) -> Result<(), Fault> {
+        writeln!(self.input, "{line}").and_then(|()| self.input.flush()).map_err(|_| Fault::Gone)
+    }
+
+    /// The next line, if it comes before `until`.
+    pub fn receive(&mut self, until: Instant) -> Result<String, Fault> {
+        let left = until.saturating_duration_since(Instant::now());
+        self.lines.recv_timeout(left).map_err(|error| match error {
+            RecvTimeoutError::Timeout => Fault::Silent,
+            RecvTimeoutError::Disconnected => Fault::Gone,
+        })
+    }
+
+    /// CPU time used so far, from `/proc`; zero where that cannot be read.
+    #[must_use]
+    pub fn cpu(&self) -> Duration {
+        let read = || {
+            let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+            // The name in brackets may hold blanks: count from its end.
+            let rest = &text[text.rfind(')')? + 1..];
+            let fields: Vec<&str> = rest.split_whitespace().collect();
+            let ticks = |at: usize| fields.get(at)?.parse::<u64>().ok();
+            // utime, stime, cutime, cstime in hundredths of a second.
+            Some(Duration::from_millis((ticks(11)? + ticks(12)? + ticks(13)? + ticks(14)?) * 10))
+        };
+        read().unwrap_or_default()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

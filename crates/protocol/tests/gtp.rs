@@ -1,0 +1,200 @@
+//! GTP and NBoard conversations as golden files: `golden/*.txt` have what is
+//! sent after `>` and what must come back otherwise, `~` standing for any one
+//! line.
+
+use std::io::{Cursor, Write};
+use std::sync::{Arc, Mutex};
+
+use sobremesa_kernel::Budget;
+use sobremesa_protocol::gtp::{self, Options};
+use sobremesa_protocol::nboard;
+
+#[derive(Clone, Default)]
+struct Out(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Out {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+fn options() -> Options {
+    Options { level: 1, seed: 1, budget: Budget::nodes(200), rules: String::new(), resign: 0.0 }
+}
+
+fn go(input: &str) -> String {
+    let out = Out::default();
+    gtp::run(&gtp::go(), options(), Cursor::new(input.to_owned()), out.clone()).unwrap();
+    out.text()
+}
+
+fn othello(input: &str) -> String {
+    let out = Out::default();
+    gtp::run(&gtp::othello(), options(), Cursor::new(input.to_owned()), out.clone()).unwrap();
+    out.text()
+}
+
+fn nboard(input: &str) -> String {
+    let out = Out::default();
+    nboard::run(1, 1, Cursor::new(input.to_owned()), out.clone()).unwrap();
+    out.text()
+}
+
+/// Sends what a golden file says to send and compares what comes back.
+fn replay(name: &str, talk: fn(&str) -> String) {
+    let path = format!("{}/tests/golden/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    let golden = std::fs::read_to_string(&path).unwrap();
+    let mut sent = String::new();
+    let mut expected = Vec::new();
+    for line in golden.lines().filter(|line| !line.starts_with("//")) {
+        match line.strip_prefix('>') {
+            Some(command) => {
+                sent.push_str(command.strip_prefix(' ').unwrap_or(command));
+                sent.push('\n');
+            }
+            None => expected.push(line),
+        }
+    }
+    let answer = talk(&sent);
+    let answer: Vec<&str> = answer.lines().collect();
+    for (number, (have, want)) in answer.iter().zip(&expected).enumerate() {
+        let fits = *want == "~" || want == have;
+        assert!(fits, "{name}, answer line {}: {have:?} instead of {want:?}", number + 1);
+    }
+    assert_eq!(answer.len(), expected.len(), "{name}: {answer:#?}");
+}
+
+#[test]
+fn go_golden() {
+    replay("go", go);
+}
+
+#[test]
+fn go_rules_golden() {
+    replay("go_rules", go);
+}
+
+#[test]
+fn othello_golden() {
+    replay("othello", othello);
+}
+
+#[test]
+fn nboard_golden() {
+    replay("nboard", nboard);
+}
+
+#[test]
+fn every_command_that_is_listed_is_known_and_answers() {
+    let listed = go("list_commands\n");
+    let names: Vec<&str> = listed.trim_start_matches("= ").split_whitespace().collect();
+    for required in [
+        "protocol_version",
+        "name",
+        "version",
+        "known_command",
+        "list_commands",
+        "quit",
+        "boardsize",
+        "clear_board",
+        "komi",
+        "play",
+        "genmove",
+        "undo",
+        "fixed_handicap",
+        "place_free_handicap",
+        "set_free_handicap",
+        "time_settings",
+        "time_left",
+        "final_score",
+        "final_status_list",
+        "loadsgf",
+        "reg_genmove",
+        "showboard",
+        "kgs-time_settings",
+        "kgs-rules",
+        "kgs-genmove_cleanup",
+        "gogui-analyze_commands",
+        "lz-analyze",
+        "kata-analyze",
+        "kata-get-rules",
+        "kata-set-rules",
+    ] {
+        assert!(names.contains(&required), "{required} is missing");
+    }
+    for name in names.into_iter().filter(|name| *name != "quit") {
+        let answer = go(&format!("known_command {name}\n{name}\n"));
+        assert!(answer.starts_with("= true\n\n"), "{name}: {answer}");
+        let rest = &answer["= true\n\n".len()..];
+        assert!(rest.starts_with('=') || rest.starts_with('?'), "{name}: {answer}");
+        assert!(rest.ends_with("\n\n"), "{name}: {answer:?}");
+    }
+}
+
+#[test]
+fn analysis_streams_until_the_next_line_and_plays_nothing() {
+    let answer = go("boardsize 5\nlz-analyze b 1\nshowboard\nquit\n");
+    let parts: Vec<&str> = answer.split("\n\n").collect();
+    assert_eq!(parts[0], "=");
+    assert!(parts[1].starts_with("=\ninfo move "), "{answer}");
+    assert!(!parts[2].contains('X'), "{answer}");
+}
+
+#[test]
+fn noise_never_stops_the_conversation() {
+    let mut rng = sobremesa_kernel::Rng::new(7);
+    let words = [
+        "play",
+        "genmove",
+        "b",
+        "w",
+        "D4",
+        "pass",
+        "komi",
+        "999999999999",
+        "-1",
+        "undo",
+        "\u{0}",
+        "boardsize",
+        "é",
+        "loadsgf",
+        "/nonexistent",
+        "set_free_handicap",
+        "A1",
+        "time_left",
+        "kata-set-rules",
+        "{}",
+        "final_status_list",
+        "dead",
+        "5",
+        "clear_board",
+        "#",
+        "12",
+    ];
+    for round in 0..200 {
+        let mut input = String::from("boardsize 4\n");
+        for _ in 0..20 {
+            for _ in 0..=rng.below(4) {
+                input.push_str(words[rng.below(words.len() as u32) as usize]);
+                input.push(' ');
+            }
+            input.push('\n');
+        }
+        input.push_str("77 name\n");
+        let answer = go(&input);
+        assert!(answer.ends_with("=77 Sobremesa\n\n"), "round {round}: {input}\n{answer}");
+        let _ = othello(&input);
+        let _ = nboard(&input.replace("play", "move").replace("genmove", "hint 2"));
+    }
+}

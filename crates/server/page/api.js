@@ -1,0 +1,32 @@
+// The server's HTTP interface (docs/WIRE.md). A refusal is thrown as `Refused`
+// with the reason to show.
+
+export class Refused extends Error {
+  constructor(problem, status) {
+    super(problem?.detail ?? `status ${status}`);
+    this.status = status;
+    this.reason = problem?.reason ?? { id: "page-no-server", args: {} };
+  }
+}
+
+async function ask(path, body) {
+  let answer;
+  try {
+    answer = await fetch(path, body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  } catch {
+    throw new Refused(null, 0);
+  }
+  if (answer.ok) return answer.json();
+  throw new Refused(await answer.json().catch(() => null), answer.status);
+}
+
+const match = (id) => `/api/matches/${encodeURIComponent(id)}`;
+
+let known;
+
+/** The games there are; they do not change while the server runs. */
+export const games = () => (known ??= ask("/api/games").catch((problem) => ((known = null), Promise.reject(problem))));
+export const create = (setup) => ask("/api/matches", setup);
+export const readMatch = (id) => ask(match(id));
+export const earlier = (id, ply) => ask(`${match(id)}/at/${ply}`);
+export const exportAddress = (id, format) => `${match(id)}/export?format=${format}`;

@@ -1,0 +1,314 @@
+// A board on the screen: the drawing, the pointer, the keyboard and the words
+// a screen reader says. It knows no game; each game brings a drawing module:
+//
+//   id                        the game's id
+//   frame(picture)            { width, height } in board units; 1 unit = 1 cell
+//   cells(picture)            rows of { key, x, y, w, h, kind }: the keyboard grid
+//   pick(picture, x, y)       the key of the cell under a point, or null
+//   playAt(view, key)         the move that playing on that cell means (text)
+//   cellOf(picture, play)     the cell a move of `view.legal` or `moves` lands on
+//   ground(picture, ids)      SVG that never changes while the size stays
+//   front(picture, ids)       SVG above the pieces (optional: Connect 4's grid)
+//   draw(board, view, was)    pieces and marks; `was` is the view shown before
+//   preview(board, view, choice, cell)   what the pointer promises
+//   name(cell)                the coordinates as they are said
+//   say(cell, view, t)        what is on the cell, in words
+//
+// Nothing here decides whether a move is allowed: `view.legal` says so, and a
+// move that is not in it is sent all the same, because the server's refusal
+// carries the reason.
+
+import { h, s, moving } from "../dom.js";
+
+let boards = 0;
+
+export class Board {
+  /** `live: false` draws a picture without pointer or keyboard. */
+  constructor(drawing, { t, live = true, label = "", onPlay = () => {} }) {
+    this.drawing = drawing;
+    this.t = t;
+    this.live = live;
+    this.onPlay = onPlay;
+    this.prefix = `b${++boards}`;
+    this.ids = (name) => `${this.prefix}-${name}`;
+    this.ref = (name) => `url(#${this.prefix}-${name})`;
+    this.view = null;
+    this.kept = new Map();
+    this.options = { showLegal: true, mine: false, animate: true };
+    this.groundSvg = s("svg", { class: "board-ground", "aria-hidden": "true" });
+    this.svg = s("svg", { class: "board-pieces", "aria-hidden": "true" });
+    this.layers = {};
+    for (const name of ["under", "pieces", "front", "marks", "ghost"]) {
+      this.layers[name] = s("g", { class: `layer-${name}` });
+      this.svg.append(this.layers[name]);
+    }
+    this.element = h("div", { class: `board board-${drawing.id}` }, this.groundSvg, this.svg);
+    if (live) {
+      this.grid = h("div", {
+        class: "board-grid",
+        role: "grid",
+        "aria-label": label,
+        onkeydown: (event) => this.#key(event),
+        onclick: (event) => this.#click(event),
+        onpointermove: (event) => this.#point(event),
+        onpointerleave: () => this.#hover(null),
+        onfocusin: (event) => this.#focused(event),
+        onfocusout: () => this.#hover(null),
+      });
+      this.element.append(this.grid);
+    }
+  }
+
+  setLabel(label) {
+    this.grid?.setAttribute("aria-label", label);
+  }
+
+  /** Shows a view. `options`: showLegal, mine (the viewer may play now),
+   *  animate, hint (a play to point at), initials. */
+  show(view, options = {}) {
+    const was = this.view;
+    this.options = { showLegal: true, mine: false, animate: true, hint: null, ...options };
+    const { rows, columns } = view.picture;
+    const size = `${rows}x${columns}`;
+    this.view = view;
+    view.choices ??= new Map((view.legal ?? []).map((choice) => [choice.play, choice.changes ?? []]));
+    view.at ??= index(view.picture.stands);
+    view.last ??= view.moves?.length ? view.moves[view.moves.length - 1] : null;
+    if (size !== this.size) {
+      this.size = size;
+      this.#lay(view.picture);
+    }
+    this.drawing.draw(this, view, was && this.sameSize ? was : null);
+    this.sameSize = true;
+    if (this.live) this.#label();
+    this.#hover(this.under ?? null, true);
+  }
+
+  /** Keeps one SVG node per key on a layer: `make` builds it the first time,
+   *  `update` runs every time; keys not kept again by `sweep` go away. */
+  keep(layer, key, make, update) {
+    const id = `${layer}/${key}`;
+    let entry = this.kept.get(id);
+    const fresh = !entry;
+    if (fresh) {
+      const node = make();
+      this.layers[layer].append(node);
+      entry = { node };
+      this.kept.set(id, entry);
+    }
+    entry.seen = true;
+    update?.(entry.node, fresh);
+    return entry.node;
+  }
+
+  /** Removes what the last `draw` did not keep. */
+  sweep(leave) {
+    for (const [id, entry] of this.kept) {
+      if (entry.seen) {
+        entry.seen = false;
+        continue;
+      }
+      this.kept.delete(id);
+      if (leave && this.moves()) leave(entry.node, id).finished.finally(() => entry.node.remove());
+      else entry.node.remove();
+    }
+  }
+
+  /** Whether changes should be animated now. */
+  moves() {
+    return this.options.animate && moving() && document.visibilityState === "visible";
+  }
+
+  focusCell(key) {
+    const cell = this.cells?.get(key);
+    if (!cell) return;
+    this.#rove(cell);
+    cell.element.focus({ preventScroll: true });
+  }
+
+  #lay(picture) {
+    const { width, height } = this.drawing.frame(picture);
+    this.width = width;
+    this.height = height;
+    for (const svg of [this.groundSvg, this.svg]) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.element.style.setProperty("--board-w", width);
+    this.element.style.setProperty("--board-h", height);
+    this.kept.clear();
+    for (const layer of Object.values(this.layers)) layer.replaceChildren();
+    this.groundSvg.replaceChildren(...this.drawing.ground(picture, this));
+    this.layers.front.replaceChildren(...(this.drawing.front?.(picture, this) ?? []));
+    this.sameSize = false;
+    if (!this.live) return;
+    const held = this.current?.key;
+    this.rows = this.drawing.cells(picture);
+    this.cells = new Map();
+    this.grid.replaceChildren(
+      ...this.rows.map((row, r) =>
+        h(
+          "div",
+          { role: "row", "aria-rowindex": r + 1 },
+          row.map((cell, c) => {
+            cell.row = r;
+            cell.column = c;
+            cell.element = h("div", { role: "gridcell", tabIndex: -1, class: `cell cell-${cell.kind}`, data: { key: cell.key } });
+            const { style } = cell.element;
+            style.left = `${(100 * cell.x) / width}%`;
+            style.top = `${(100 * cell.y) / height}%`;
+            style.width = `${(100 * cell.w) / width}%`;
+            style.height = `${(100 * cell.h) / height}%`;
+            this.cells.set(cell.key, cell);
+            return cell.element;
+          }),
+        ),
+      ),
+    );
+    const middle = this.rows[Math.floor(this.rows.length / 2)];
+    this.#rove(this.cells.get(held) ?? middle[Math.floor(middle.length / 2)]);
+  }
+
+  #rove(cell) {
+    if (this.current) this.current.element.tabIndex = -1;
+    this.current = cell;
+    cell.element.tabIndex = 0;
+  }
+
+  #label() {
+    const { view, t, drawing } = this;
+    const lastCell = view.last ? drawing.cellOf(view.picture, view.last.play, view) : null;
+    for (const cell of this.cells.values()) {
+      const words = [drawing.name(cell), drawing.say(cell, view, t)];
+      if (cell.key === lastCell) words.push(t("page-cell-last"));
+      if (this.options.hint && drawing.cellOf(view.picture, this.options.hint, view) === cell.key) words.push(t("page-cell-hint"));
+      const label = words.filter(Boolean).join(", ");
+      if (cell.label !== label) {
+        cell.label = label;
+        cell.element.setAttribute("aria-label", label);
+      }
+      const legal = this.options.mine && view.choices.has(drawing.playAt(view, cell.key));
+      if (cell.legal !== legal) {
+        cell.legal = legal;
+        cell.element.classList.toggle("can-play", legal);
+      }
+    }
+  }
+
+  #place(event) {
+    const box = this.element.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * this.width;
+    const y = ((event.clientY - box.top) / box.height) * this.height;
+    return this.cells.get(this.drawing.pick(this.view.picture, x, y)) ?? null;
+  }
+
+  #click(event) {
+    if (!this.view) return;
+    // A screen reader's click may carry no place; the cell it hit is the answer then.
+    const spoken = event.detail === 0 && event.target.dataset?.key;
+    const cell = spoken ? this.cells.get(spoken) : this.#place(event);
+    if (cell) this.#play(cell);
+  }
+
+  #play(cell) {
+    this.#rove(cell);
+    const play = this.drawing.playAt(this.view, cell.key);
+    if (play) this.onPlay(play, cell.key);
+  }
+
+  #point(event) {
+    if (!this.view || event.pointerType === "touch") return;
+    this.#hover(this.#place(event));
+  }
+
+  #focused(event) {
+    const cell = this.cells.get(event.target.dataset.key);
+    if (!cell) return;
+    this.#rove(cell);
+    if (cell.element.matches(":focus-visible")) this.#hover(cell);
+  }
+
+  #hover(cell, redraw = false) {
+    if (!redraw && cell === this.under) return;
+    this.under = cell;
+    this.layers.ghost.replaceChildren();
+    this.grid?.classList.remove("over-legal");
+    for (const node of this.svg.querySelectorAll(".will-change")) node.classList.remove("will-change");
+    if (!cell || !this.options.mine || !this.view) return;
+    const play = this.drawing.playAt(this.view, cell.key);
+    const changes = this.view.choices.get(play);
+    if (!changes) return;
+    this.grid.classList.add("over-legal");
+    for (const key of changes) this.kept.get(`pieces/${key}`)?.node.classList.add("will-change");
+    this.drawing.preview(this, this.view, { play, changes }, cell);
+  }
+
+  #key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.current) return;
+    const { row, column } = this.current;
+    const target = {
+      ArrowLeft: () => this.#step(0, -1),
+      ArrowRight: () => this.#step(0, 1),
+      ArrowUp: () => this.#step(-1, 0),
+      ArrowDown: () => this.#step(1, 0),
+      Home: () => this.rows[row][0],
+      End: () => this.rows[row].at(-1),
+      PageUp: () => nearest(this.rows[0], this.current),
+      PageDown: () => nearest(this.rows.at(-1), this.current),
+    }[event.key];
+    if (target) {
+      event.preventDefault();
+      const cell = target();
+      if (cell) {
+        this.#rove(cell);
+        cell.element.focus();
+      }
+    } else if ((event.key === "Enter" || event.key === " ") && !event.repeat) {
+      event.preventDefault();
+      this.#play(this.rows[row][column]);
+    }
+  }
+
+  /** The next cell in a direction: along the row by order, across rows by place. */
+  #step(down, right) {
+    const { row, column } = this.current;
+    if (right) return this.rows[row][column + right];
+    const centre = (cell) => cell.x + cell.w / 2;
+    for (let r = row + down; this.rows[r]; r += down) {
+      const found = this.rows[r].find((cell) => Math.abs(centre(cell) - centre(this.current)) < 0.01);
+      if (found) return found;
+    }
+    return null;
+  }
+}
+
+function nearest(row, to) {
+  const gap = (cell) => Math.abs(cell.x + cell.w / 2 - to.x - to.w / 2);
+  return row.reduce((best, cell) => (gap(cell) < gap(best) ? cell : best));
+}
+
+/** Stands by place: `at.get("D4")` is `{ piece: "first", winning: … }`. */
+function index(stands) {
+  const at = new Map();
+  for (const { at: key, mark, side } of stands) {
+    if (!at.has(key)) at.set(key, {});
+    at.get(key)[mark] = side ?? true;
+  }
+  return at;
+}
+
+/** The stands with one mark. */
+export function marked(view, mark) {
+  return view.picture.stands.filter((stand) => stand.mark === mark);
+}
+
+/** A number in [0, 1) that depends only on `text`: for strokes that wobble
+ *  the same way every time they are drawn. */
+export function chance(text) {
+  let hash = 2166136261;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
+  hash = Math.imul(hash ^ (hash >>> 15), 2246822507);
+  return ((hash ^ (hash >>> 13)) >>> 0) / 2 ** 32;
+}
+
+/** `fixed(0.123456)` is `0.123`: short numbers in SVG. */
+export function fixed(number) {
+  return Math.round(number * 1000) / 1000;
+}

@@ -1,0 +1,189 @@
+// Go: a wooden board, slate and shell. Points have the keys moves use (`D4`):
+// a letter without I from the left, a number from the bottom.
+
+import { s } from "../dom.js";
+import { chance, fixed, marked } from "./board.js";
+
+const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+const EDGE = 1.3;
+const STONE = 0.478;
+
+export const id = "go";
+
+export function frame({ rows, columns }) {
+  return { width: columns - 1 + 2 * EDGE, height: rows - 1 + 2 * EDGE };
+}
+
+const key = (rows, row, column) => `${LETTERS[column]}${rows - row}`;
+
+function place({ rows }, at) {
+  return { x: EDGE + LETTERS.indexOf(at[0]), y: EDGE + rows - Number(at.slice(1)) };
+}
+
+export function cells({ rows, columns }) {
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (_, column) => ({
+      key: key(rows, row, column),
+      x: EDGE + column - 0.5,
+      y: EDGE + row - 0.5,
+      w: 1,
+      h: 1,
+      kind: "point",
+    })),
+  );
+}
+
+export function pick({ rows, columns }, x, y) {
+  const column = Math.round(x - EDGE);
+  const row = Math.round(y - EDGE);
+  const inside = row >= 0 && column >= 0 && row < rows && column < columns;
+  return inside ? key(rows, row, column) : null;
+}
+
+const isPlace = (play) => /^[A-HJ-Z]\d+$/.test(play);
+
+export const playAt = (_view, at) => at;
+export const cellOf = (_picture, play) => (isPlace(play) ? play : null);
+
+/** Where the board's star points are, as go players expect them by size. */
+function stars(rows, columns) {
+  const along = (n) => {
+    if (n < 5) return [];
+    const inset = n >= 13 ? 3 : 2;
+    const ends = [inset, n - 1 - inset];
+    return n % 2 && n > 5 ? [ends[0], (n - 1) / 2, ends[1]] : n === 5 ? [2] : ends;
+  };
+  const points = along(rows).flatMap((row) => along(columns).map((column) => [row, column]));
+  // On boards below 15 only the corners and the centre are marked.
+  const sparse = rows < 15 || columns < 15;
+  return points.filter(([row, column]) => !sparse || (row === (rows - 1) / 2) === (column === (columns - 1) / 2));
+}
+
+export function ground({ rows, columns }, board) {
+  const { width, height } = frame({ rows, columns });
+  const grain = [];
+  const count = Math.round(height * 2.2);
+  for (let i = 0; i < count; i++) {
+    const y = ((i + chance(`grain${i}`)) * height) / count;
+    const bend = (chance(`bend${i}`) - 0.5) * 0.9;
+    const lean = (chance(`lean${i}`) - 0.5) * 0.5;
+    grain.push(
+      s("path", {
+        class: chance(`tone${i}`) > 0.72 ? "wood-grain strong" : "wood-grain",
+        d: `M0 ${fixed(y)}C${fixed(width * 0.3)} ${fixed(y + bend)} ${fixed(width * 0.65)} ${fixed(y - bend)} ${fixed(width)} ${fixed(y + lean)}`,
+      }),
+    );
+  }
+  let lines = "";
+  for (let row = 0; row < rows; row++) lines += `M${EDGE} ${EDGE + row}H${EDGE + columns - 1}`;
+  for (let column = 0; column < columns; column++) lines += `M${EDGE + column} ${EDGE}V${EDGE + rows - 1}`;
+  const letters = [];
+  const write = (text, x, y) => letters.push(s("text", { class: "wood-mark", x: fixed(x), y: fixed(y + 0.13) }, text));
+  for (let column = 0; column < columns; column++) {
+    write(LETTERS[column], EDGE + column, 0.5);
+    write(LETTERS[column], EDGE + column, height - 0.5);
+  }
+  for (let row = 0; row < rows; row++) {
+    write(String(rows - row), 0.5, EDGE + row);
+    write(String(rows - row), width - 0.5, EDGE + row);
+  }
+  return [
+    s("rect", { class: "wood", width, height }),
+    s("g", {}, grain),
+    s("path", { class: "wood-line", d: lines }),
+    s("rect", { class: "wood-border", x: EDGE, y: EDGE, width: columns - 1, height: rows - 1 }),
+    s("g", {}, stars(rows, columns).map(([row, column]) => s("circle", { class: "wood-star", cx: EDGE + column, cy: EDGE + row, r: 0.11 }))),
+    s("g", {}, letters),
+  ];
+}
+
+/** The gradients every stone shares. */
+export function front(_picture, board) {
+  const shade = (name, stops) =>
+    s(
+      "radialGradient",
+      { id: board.ids(name), cx: "0.36", cy: "0.3", r: "0.75" },
+      stops.map(([offset, kind]) => s("stop", { offset, class: kind })),
+    );
+  return [
+    s(
+      "defs",
+      {},
+      shade("first", [[0, "slate-light"], [0.45, "slate-mid"], [1, "slate-dark"]]),
+      shade("second", [[0, "shell-light"], [0.6, "shell-mid"], [1, "shell-dark"]]),
+    ),
+  ];
+}
+
+function stone(board, side, { x, y }) {
+  return s(
+    "g",
+    { class: `stone stone-${side}`, transform: `translate(${x} ${y})` },
+    s(
+      "g",
+      { class: "stone-body" },
+      s("ellipse", { class: "stone-shadow", cx: 0.035, cy: 0.07, rx: STONE, ry: STONE }),
+      s("circle", { class: "stone-face", r: STONE, fill: board.ref(side) }),
+    ),
+  );
+}
+
+const setDown = (node) =>
+  node.firstChild.animate([{ transform: "scale(1.16)", opacity: 0.2 }, { transform: "scale(1)", opacity: 1 }], { duration: 120, easing: "ease-out" });
+
+const liftUp = (node) => node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 160 });
+
+export function draw(board, view, was) {
+  const { picture } = view;
+  for (const { at, side } of marked(view, "piece")) {
+    // A point whose stone changed colour (after a jump in the review) gets a new stone.
+    board.keep("pieces", at, () => s("g"), (node, fresh) => {
+      if (node.dataset.side === side) return;
+      node.dataset.side = side;
+      node.replaceChildren(stone(board, side, place(picture, at)));
+      if (fresh && was && board.moves()) setDown(node.firstChild);
+    });
+  }
+  const last = view.last && cellOf(picture, view.last.play);
+  if (last && view.at.get(last)?.piece) {
+    const { x, y } = place(picture, last);
+    board.keep("marks", "last", () => s("circle", { r: 0.25 }), (node) => {
+      node.setAttribute("class", `last-ring on-${view.at.get(last).piece}`);
+      node.setAttribute("cx", x);
+      node.setAttribute("cy", y);
+    });
+  }
+  for (const { at, side } of marked(view, "territory")) {
+    if (view.at.get(at).piece) continue;
+    const { x, y } = place(picture, at);
+    board.keep("marks", `t-${at}-${side}`, () =>
+      s("rect", { class: `territory territory-${side}`, x: x - 0.15, y: y - 0.15, width: 0.3, height: 0.3 }),
+    );
+  }
+  for (const { at } of marked(view, "ko")) {
+    const { x, y } = place(picture, at);
+    board.keep("marks", `ko-${at}`, () => s("rect", { class: "ko-mark", x: x - 0.24, y: y - 0.24, width: 0.48, height: 0.48 }));
+  }
+  const hint = board.options.hint && cellOf(picture, board.options.hint);
+  if (hint) {
+    const { x, y } = place(picture, hint);
+    board.keep("marks", `hint-${hint}`, () => s("path", { class: "hint-mark", d: `M${x} ${y - 0.36}l.36 .36l-.36 .36l-.36-.36z` }));
+  }
+  board.sweep(liftUp);
+}
+
+export function preview(board, view, choice, cell) {
+  const node = stone(board, view.turn, { x: cell.x + 0.5, y: cell.y + 0.5 });
+  node.classList.add("ghost");
+  board.layers.ghost.append(node);
+}
+
+export const name = (cell) => cell.key;
+
+export function say(cell, view, t) {
+  const here = view.at.get(cell.key) ?? {};
+  if (here.piece) return t(`page-go-stone-${here.piece}`);
+  if (here.territory) return t("page-go-territory", { side: t(`go-${here.territory}`) });
+  if (here.ko) return t("page-go-ko");
+  return t("page-cell-empty");
+}

@@ -1,0 +1,139 @@
+// One websocket per game on the screen. It reconnects by itself, says hello
+// again, and sends an unacknowledged move again with the same `seq`: the
+// server plays it once however often it arrives.
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 10_000;
+// The server pings every 20 s, which a page cannot see; a send that gets no
+// answer for this long means the network is gone although the socket looks open.
+const ANSWER_WAIT = 8_000;
+
+export class Connection {
+  #id;
+  #secrets;
+  #on;
+  #socket = null;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #watchdog = 0;
+  #pending = null; // the move sent and not yet acknowledged
+  #closed = false;
+  #again = () => this.#hurry();
+
+  /** `on`: welcome(sides), state(match), refused(message), hint(message),
+   *  status("connecting" | "open" | "lost"), bye(reason). */
+  constructor(id, secrets, on) {
+    this.#id = id;
+    this.#secrets = secrets;
+    this.#on = on;
+    addEventListener("online", this.#again);
+    document.addEventListener("visibilitychange", this.#again);
+    this.#open();
+  }
+
+  get waiting() {
+    return this.#pending !== null;
+  }
+
+  /** Sends a move; `seq` is that of the state it answers to. */
+  play(play, seq) {
+    if (this.#pending) return false;
+    this.#pending = { type: "play", play, seq };
+    this.#send(this.#pending);
+    return true;
+  }
+
+  /** Sends anything else; `false` when there is no connection to send it on. */
+  say(message) {
+    return this.#send(message);
+  }
+
+  close() {
+    this.#closed = true;
+    removeEventListener("online", this.#again);
+    document.removeEventListener("visibilitychange", this.#again);
+    clearTimeout(this.#timer);
+    clearTimeout(this.#watchdog);
+    this.#socket?.close(1000);
+  }
+
+  #send(message) {
+    if (this.#socket?.readyState !== WebSocket.OPEN || !this.ready) return false;
+    this.#socket.send(JSON.stringify(message));
+    this.#expect();
+    return true;
+  }
+
+  #expect() {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => this.#drop(), ANSWER_WAIT);
+  }
+
+  #open() {
+    const address = new URL(`/api/matches/${encodeURIComponent(this.#id)}/ws`, location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    this.ready = false;
+    this.#on.status("connecting");
+    this.#expect();
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", secrets: this.#secrets }));
+    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
+    socket.onclose = () => socket === this.#socket && this.#lost();
+  }
+
+  #hear(message) {
+    clearTimeout(this.#watchdog);
+    switch (message.type) {
+      case "welcome":
+        this.#wait = FIRST_WAIT;
+        this.ready = true;
+        this.#on.status("open");
+        this.#on.welcome(message.sides);
+        if (this.#pending) this.#send(this.#pending);
+        break;
+      case "state":
+        this.#on.state(message.match);
+        break;
+      case "ack":
+        if (this.#pending?.seq === message.seq) this.#pending = null;
+        break;
+      case "refused":
+        if (message.to === "play") this.#pending = null;
+        this.#on.refused(message);
+        break;
+      case "hint":
+        this.#on.hint(message);
+        break;
+      case "bye":
+        this.#on.bye(message.reason);
+        break;
+    }
+  }
+
+  #drop() {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.onclose = socket.onmessage = null;
+    socket.close();
+    this.#lost();
+  }
+
+  #lost() {
+    this.#socket = null;
+    this.ready = false;
+    clearTimeout(this.#watchdog);
+    if (this.#closed) return;
+    this.#on.status("lost");
+    this.#timer = setTimeout(() => this.#open(), this.#wait);
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+  }
+
+  /** The network or the lid came back: do not sit out the wait. */
+  #hurry() {
+    if (this.#closed || document.visibilityState !== "visible" || this.#socket) return;
+    clearTimeout(this.#timer);
+    this.#wait = FIRST_WAIT;
+    this.#open();
+  }
+}

@@ -1,0 +1,107 @@
+// What one can do besides playing: hint, undo, draw, resign, and the quieter
+// things. On a phone this is the bar under the thumb.
+
+import { h, fill, icon } from "../dom.js";
+import { t } from "../text.js";
+import { exportAddress } from "../api.js";
+import { prefs, remember } from "../prefs.js";
+import { levelWord } from "./words.js";
+
+const SPEEDS = [2500, 1500, 800, 400, 150, 0]; // milliseconds between machine moves, slow to fast
+
+export class ActionsPanel {
+  constructor(table) {
+    this.table = table;
+    const { game, match } = table;
+    const button = (name, words, act) => h("button", { type: "button", class: "action", onclick: (event) => event.currentTarget.getAttribute("aria-disabled") !== "true" && act() }, icon(name), h("span", {}, t(words)));
+    this.hint = button("hint", "page-hint", () => table.askHint(this.hintLevel()));
+    this.undo = button("undo", "page-undo", () => table.ask({ type: "undo" }));
+    this.draw = button("draw", "page-draw", () => table.confirm(t("page-draw-sure"), t("page-draw-yes"), () => table.ask({ type: "draw" })));
+    this.resign = button("flag", "page-resign", () => table.confirm(t("page-resign-sure"), t("page-resign-yes"), () => table.ask({ type: "resign" })));
+    this.pause = button("pause", "page-pause", () => table.ask({ type: "pause", paused: !table.match.show?.paused }));
+    const level = h(
+      "select",
+      { onchange: (event) => remember({ hints: { ...prefs.hints, [game.id]: Number(event.target.value) } }) },
+      game.levels.map(({ number }) => h("option", { value: number }, levelWord(game, number))),
+    );
+    level.value = prefs.hints?.[game.id] ?? usualHint(game);
+    this.hintLevel = () => Number(level.value);
+    const speed = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, oninput: (event) => table.ask({ type: "speed", delay: SPEEDS[event.target.value] }) });
+    this.setSpeed = (delay) => {
+      if (document.activeElement === speed) return;
+      const near = SPEEDS.reduce((best, step, i) => (Math.abs(step - delay) < Math.abs(SPEEDS[best] - delay) ? i : best), 0);
+      speed.value = near;
+    };
+    this.speed = h("label", { class: "field speed" }, h("span", {}, t("page-speed")), speed);
+    const legal = h("input", { type: "checkbox", checked: prefs.showLegal !== false, onchange: (event) => table.toggleLegal(event.target.checked) });
+    const copied = h("button", { type: "button", class: "quiet", onclick: () => copy(watchLink(match.id), table) }, icon("link"), h("span", {}, t("page-copy-watch")));
+    const format = match.game === "go" || match.game === "othello" ? "sgf" : "json";
+    this.more = h(
+      "details",
+      { class: "action-more" },
+      h("summary", { class: "action" }, icon("more"), h("span", {}, t("page-more-actions"))),
+      h(
+        "div",
+        { class: "more-menu" },
+        h("label", { class: "field" }, h("span", {}, t("page-hint-level")), level),
+        h("label", { class: "check" }, legal, h("span", {}, t("page-show-legal"))),
+        copied,
+        h("a", { class: "button quiet", href: exportAddress(match.id, format), download: `${match.game}-${match.id}.${format}` }, icon("save"), h("span", {}, t("page-export", { format: format.toUpperCase() }))),
+        h("button", { type: "button", class: "quiet", onclick: () => table.anew() }, icon("again"), h("span", {}, t("page-new-same"))),
+      ),
+    );
+    this.element = h("section", { class: "actions", "aria-label": t("page-actions") });
+    // Escape or a click elsewhere closes the menu, as people expect of one.
+    this.more.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.more.open) return;
+      this.more.open = false;
+      this.more.querySelector("summary").focus();
+    });
+    this.outside = (event) => {
+      if (!this.element.isConnected) removeEventListener("pointerdown", this.outside);
+      else if (!this.more.contains(event.target)) this.more.open = false;
+    };
+    addEventListener("pointerdown", this.outside);
+  }
+
+  show() {
+    const { table } = this;
+    const { match, sides } = table;
+    const playing = !match.outcome && sides.length > 0;
+    const shown = [];
+    if (match.show && !match.outcome) {
+      fill(this.pause, icon(match.show.paused ? "go" : "pause"), h("span", {}, t(match.show.paused ? "page-resume" : "page-pause")));
+      this.setSpeed(match.show.delay);
+      shown.push(this.pause, this.speed);
+    }
+    if (playing) shown.push(this.hint, this.undo);
+    if (playing && match.seats.every((seat) => seat.kind !== "machine")) shown.push(this.draw);
+    if (playing) shown.push(this.resign);
+    shown.push(this.more);
+    const signature = shown.map((node) => node.className + node.textContent).join();
+    if (signature !== this.signature) {
+      this.signature = signature;
+      for (const node of [...this.element.children]) if (!shown.includes(node)) node.remove();
+      shown.forEach((node, i) => this.element.children[i] !== node && this.element.insertBefore(node, this.element.children[i] ?? null));
+    }
+    this.hint.setAttribute("aria-disabled", !table.myTurn);
+    this.undo.setAttribute("aria-disabled", match.moves.length === 0);
+  }
+}
+
+/** An expert's hint unless the player chose another: strong and quick. */
+function usualHint(game) {
+  const expert = game.levels.findIndex((level) => level.name === "level-expert");
+  return expert >= 0 ? expert : game.levels.length - 1;
+}
+
+export const watchLink = (id) => `${location.origin}/play/${id}`;
+
+export async function copy(text, table) {
+  try {
+    await navigator.clipboard.writeText(text);
+    table.notice.flash(t("page-copied"));
+  } catch {
+    table.notice.flash(text, 30_000);
+  }
+}

@@ -1,0 +1,106 @@
+// The moves so far, with back and forward through the game, and a box to type
+// a move in. A drawer on a phone, a column on a wide screen.
+
+import { h, icon } from "../dom.js";
+import { t } from "../text.js";
+import { moveWord, sideName } from "./words.js";
+import { swatch } from "./swatch.js";
+
+const WIDE = matchMedia("(min-width: 60rem)");
+
+export class MovesPanel {
+  constructor(table) {
+    this.table = table;
+    this.shown = [];
+    this.list = h("ol", { class: "move-list" });
+    this.count = h("span", { class: "move-count" });
+    const step = (name, words, to) => {
+      const button = h("button", { type: "button", class: "quiet round", "aria-label": t(words), title: t(words), onclick: () => !off(button) && table.look(to()) }, icon(name));
+      return button;
+    };
+    const off = (button) => button.getAttribute("aria-disabled") === "true";
+    const now = () => table.ply ?? table.match.moves.length;
+    this.back = [step("first", "page-to-start", () => 0), step("previous", "page-step-back", () => now() - 1)];
+    this.forth = [step("next", "page-step-on", () => now() + 1), step("last", "page-to-present", () => null)];
+    this.input = h("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go", "aria-describedby": "typed-help" });
+    this.form = h(
+      "form",
+      { class: "typed", onsubmit: (event) => this.#typed(event) },
+      h("label", { class: "field" }, h("span", {}, t("page-type-move")), this.input),
+      h("button", { type: "submit", class: "quiet" }, t("page-play")),
+      h("span", { id: "typed-help", class: "help" }, t(`page-type-${table.game.id}`)),
+    );
+    this.element = h(
+      "details",
+      { class: "moves" },
+      h("summary", {}, t("page-moves"), " ", this.count),
+      h("div", { class: "moves-body" }, h("div", { class: "move-steps" }, this.back, this.forth), h("div", { class: "move-scroll", tabIndex: 0, role: "region", "aria-label": t("page-moves") }, this.list), this.form),
+    );
+    this.scroll = this.element.querySelector(".move-scroll");
+    this.widen = () => (this.element.open = WIDE.matches || this.element.open);
+    this.widen();
+    WIDE.addEventListener("change", this.widen);
+  }
+
+  leave() {
+    WIDE.removeEventListener("change", this.widen);
+  }
+
+  show() {
+    const { table } = this;
+    const { moves, outcome } = table.match;
+    // Moves are only ever added or taken back at the end.
+    while (this.shown.length > moves.length || (this.shown.length && !same(this.shown.at(-1), moves[this.shown.length - 1]))) {
+      this.shown.pop();
+      this.list.lastChild.remove();
+    }
+    for (let i = this.shown.length; i < moves.length; i++) {
+      const { side, play } = moves[i];
+      const ply = i + 1;
+      this.shown.push(moves[i]);
+      this.list.append(
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "move", onclick: () => table.look(ply), "aria-label": `${ply}. ${sideName(table.game.id, side)} ${moveWord(table.game.id, play)}` },
+            h("span", { class: "move-number" }, String(ply)),
+            swatch(table.game.id, side),
+            h("span", {}, moveWord(table.game.id, play)),
+          ),
+        ),
+      );
+    }
+    const now = table.ply ?? moves.length;
+    for (const [i, item] of [...this.list.children].entries()) {
+      const current = i + 1 === now;
+      if ((item.firstChild.getAttribute("aria-current") === "step") !== current) {
+        if (current) item.firstChild.setAttribute("aria-current", "step");
+        else item.firstChild.removeAttribute("aria-current");
+      }
+    }
+    const here = this.list.children[now - 1];
+    if (here) this.scroll.scrollTop = Math.max(0, here.offsetTop - this.scroll.clientHeight / 2);
+    else this.scroll.scrollTop = 0;
+    this.count.textContent = moves.length ? String(moves.length) : "";
+    for (const button of this.back) button.setAttribute("aria-disabled", now === 0);
+    for (const button of this.forth) button.setAttribute("aria-disabled", table.ply === null);
+    this.form.hidden = Boolean(outcome) || !table.sides.length;
+  }
+
+  #typed(event) {
+    event.preventDefault();
+    const text = this.input.value.trim();
+    if (!text) return;
+    const { table } = this;
+    if (table.ply !== null) table.look(null);
+    // A legal move in any case of letters, or the text as it is: the server
+    // then says what is wrong with it.
+    const legal = table.match.legal.find(({ play }) => play.toLowerCase() === text.toLowerCase());
+    table.wish(legal?.play ?? text);
+    this.input.value = "";
+  }
+}
+
+const same = (a, b) => b && a.side === b.side && a.play === b.play;

@@ -1,0 +1,79 @@
+// One player at the table: the piece, the name, whose turn, score and clock.
+// The near seat also carries the pass, away from every other button.
+
+import { h, fill, icon, write } from "../dom.js";
+import { has, number, t } from "../text.js";
+import { sideName } from "./words.js";
+import { countsDuringPlay } from "./result.js";
+import { swatch } from "./swatch.js";
+
+export class SeatPanel {
+  constructor(table) {
+    this.table = table;
+    this.piece = h("span", { class: "seat-piece" });
+    this.name = h("span", { class: "seat-name" });
+    this.what = h("span", { class: "seat-what" });
+    this.counts = h("span", { class: "seat-counts" });
+    this.score = h("span", { class: "seat-score" });
+    this.clock = h("span", { class: "seat-clock", role: "timer", "aria-live": "off", hidden: true });
+    this.pass = h("button", { type: "button", class: "pass", hidden: true, onclick: () => table.wish("pass") }, icon("pass"), h("span", {}, t("page-pass")));
+    this.element = h(
+      "section",
+      { class: "seat" },
+      this.piece,
+      h("span", { class: "seat-who" }, this.name, this.what),
+      this.counts,
+      this.score,
+      this.clock,
+      this.pass,
+    );
+  }
+
+  show(side, view, present) {
+    const { table } = this;
+    const { match, game } = table;
+    const i = side === "first" ? 0 : 1;
+    const near = side === table.near;
+    if (this.side !== side) {
+      this.side = side;
+      fill(this.piece, swatch(game.id, side));
+    }
+    this.element.classList.toggle("seat-near", near);
+    this.element.classList.toggle("seat-far", !near);
+    this.element.setAttribute("aria-label", sideName(game.id, side));
+    write(this.name, table.nameOf(side));
+    const turn = present && !match.outcome && match.turn === side;
+    this.element.classList.toggle("to-play", turn);
+    this.element.classList.toggle("won", Boolean(present && match.outcome?.winner === side));
+    const seat = match.seats[i];
+    const words = [sideName(game.id, side)];
+    if (present && match.outcome?.winner === side) words.push(t("page-won"));
+    else if (turn) words.push(t(match.thinking === side ? "page-thinks" : "page-plays"));
+    if (seat.kind === "link" && !seat.present && !match.outcome) words.push(t("page-away"));
+    write(this.what, words.join(" · "));
+    const showScore = view.score && (countsDuringPlay(game.id) || match.outcome);
+    write(this.score, showScore ? number(view.score[i]) : "");
+    this.score.hidden = !showScore;
+    if (showScore) this.score.title = t("page-score");
+    const counts = Object.entries(view.picture.counts ?? {}).filter(([name]) => has(`count-${name}`));
+    write(this.counts, counts.map(([name, pair]) => `${t(`count-${name}`)} ${number(pair[i])}`).join(" · "));
+    const canPass = near && !match.outcome && (this.passes ||= match.legal.some(({ play }) => /^pass$/i.test(play)));
+    this.pass.hidden = !canPass || !table.sides.length || game.id === "othello";
+    const allowed = table.myTurn && table.ply === null;
+    this.pass.setAttribute("aria-disabled", !allowed);
+  }
+
+  setClock(left, running) {
+    this.clock.hidden = false;
+    this.clock.classList.toggle("running", running);
+    this.clock.classList.toggle("short", left < 20_000);
+    write(this.clock, clockText(left));
+  }
+}
+
+/** `12:05`, or `9.4` in the last ten seconds. */
+function clockText(left) {
+  if (left < 10_000) return (Math.floor(left / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

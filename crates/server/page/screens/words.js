@@ -1,0 +1,68 @@
+// Words and defaults that more than one screen needs.
+
+import { has, number, t } from "../text.js";
+import { prefs } from "../prefs.js";
+
+export const SIDES = ["first", "second"];
+export const other = (side) => (side === "first" ? "second" : "first");
+
+/** The name of a side in a game: Negro, Rojo … */
+export const sideName = (game, side) => t(`${game}-${side}`);
+
+/** The word for a machine's level. */
+export const levelWord = (game, level) => t(game.levels[level]?.name ?? "page-machine");
+
+/** What a game offers when one click starts it; the page's taste, no rule. */
+const QUICK_PRESET = { go: /9/ };
+const GENTLE = ["level-apprentice", "level-casual"];
+
+export function gentleLevel(game) {
+  const kept = prefs.levels?.[game.id];
+  if (kept !== undefined && game.levels[kept]) return kept;
+  const gentle = game.levels.findIndex((level) => GENTLE.includes(level.name));
+  return gentle >= 0 ? gentle : Math.min(1, game.levels.length - 1);
+}
+
+export function usualRules(game) {
+  const kept = prefs.rules?.[game.id];
+  if (kept !== undefined) return kept;
+  const wish = QUICK_PRESET[game.id];
+  return ((wish && game.presets.find((preset) => wish.test(preset.id))) ?? game.presets[0])?.rules ?? "";
+}
+
+/** A game against the machine with everything left as it usually is. */
+export function quickSetup(game) {
+  return {
+    game: game.id,
+    rules: usualRules(game),
+    seats: [person("here"), { kind: "machine", level: gentleLevel(game) }],
+  };
+}
+
+/** A person's seat, with the name this device goes by. */
+export const person = (kind, name = kind === "here" ? prefs.name : "") => ({ kind, ...(name ? { name } : {}) });
+
+/** `size=9 komi=7` as a map, and back. */
+export const readRules = (text) => new Map(text.split(/\s+/).filter(Boolean).map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
+export const writeRules = (map) => [...map].map(([key, value]) => `${key}=${value}`).join(" ");
+
+/** The word for a value of a rule, or the value itself. */
+export function ruleValue(key, value) {
+  const id = `page-value-${key}-${String(value).toLowerCase()}`;
+  if (has(id)) return t(id);
+  return Number.isFinite(Number(value)) ? number(value) : value;
+}
+
+/** Who sits on a side, in words. */
+export function seatName(game, match, side, mine) {
+  const seat = match.seats[side === "first" ? 0 : 1];
+  if (seat.kind === "machine") return t("page-machine-at", { level: levelWord(game, seat.level) });
+  if (seat.name) return seat.name;
+  return t(mine ? (mine === "only" ? "page-you" : "page-person-here") : "page-person");
+}
+
+/** A move as it is shown: places in capitals, a pass in words. */
+export function moveWord(game, play) {
+  if (/^pass$/i.test(play)) return t("page-pass-said");
+  return game === "othello" ? play.toUpperCase() : play;
+}
