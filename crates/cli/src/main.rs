@@ -14,6 +14,7 @@ mod games;
 mod gtp;
 mod nboard;
 mod perft;
+mod play;
 mod replay;
 mod solve;
 mod start;
@@ -39,6 +40,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Args),
     Games(games::Args),
     Perft(perft::Args),
     Replay(replay::Args),
@@ -55,6 +57,7 @@ enum Command {
 impl Command {
     fn run(self, context: &Context) -> anyhow::Result<()> {
         match self {
+            Command::Play(args) => play::run(args, context),
             Command::Games(args) => games::run(args, context),
             Command::Perft(args) => perft::run(args, context),
             Command::Replay(args) => replay::run(args, context),

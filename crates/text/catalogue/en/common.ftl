@@ -27,3 +27,4 @@ level-serious = Serious
 level-expert = Expert
 level-master = Master
 level-perfect = Perfect
+common-score-word = Score

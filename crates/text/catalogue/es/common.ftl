@@ -27,3 +27,4 @@ level-serious = Serio
 level-expert = Experto
 level-master = Maestro
 level-perfect = Perfecto
+common-score-word = Puntos

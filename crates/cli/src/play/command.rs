@@ -1,0 +1,70 @@
+/// What a person may type at the prompt. Command names are accepted in both
+/// languages, whatever the language of the session: none of them is a move of
+/// any game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    Play(String),
+    Undo,
+    Resign,
+    Hint,
+    Moves,
+    Board,
+    Save(String),
+    Load(String),
+    New,
+    Help,
+    Quit,
+    /// An empty line.
+    Nothing,
+}
+
+impl Command {
+    /// Reads a line. Whatever is not a command is a move for the game to
+    /// judge.
+    #[must_use]
+    pub fn read(line: &str) -> Command {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let path = || rest.trim().to_owned();
+        match (word.to_lowercase().as_str(), rest.is_empty()) {
+            ("", _) => Command::Nothing,
+            ("undo" | "u" | "deshacer", true) => Command::Undo,
+            ("pass" | "p" | "paso" | "pasar", true) => Command::Play("pass".to_owned()),
+            ("resign" | "abandonar" | "abandono", true) => Command::Resign,
+            ("hint" | "pista" | "sugerencia", true) => Command::Hint,
+            ("moves" | "jugadas", true) => Command::Moves,
+            ("board" | "tablero", true) => Command::Board,
+            ("save" | "guardar", _) => Command::Save(path()),
+            ("load" | "cargar", _) => Command::Load(path()),
+            ("new" | "nueva" | "nuevo", true) => Command::New,
+            ("help" | "ayuda" | "?", true) => Command::Help,
+            ("quit" | "exit" | "q" | "salir" | "fin", true) => Command::Quit,
+            _ => Command::Play(line.to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read_in_both_languages() {
+        assert_eq!(Command::read(" UNDO "), Command::Undo);
+        assert_eq!(Command::read("deshacer"), Command::Undo);
+        assert_eq!(Command::read("Paso"), Command::Play("pass".into()));
+        assert_eq!(
+            Command::read("guardar una partida.sgf"),
+            Command::Save("una partida.sgf".into())
+        );
+        assert_eq!(Command::read("save"), Command::Save(String::new()));
+        assert_eq!(Command::read("  "), Command::Nothing);
+    }
+
+    #[test]
+    fn anything_else_is_a_move() {
+        for line in ["D4", "4", "2-1-h", "undo it", "¿qué?"] {
+            assert_eq!(Command::read(line), Command::Play(line.into()));
+        }
+    }
+}
