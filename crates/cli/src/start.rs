@@ -18,11 +18,17 @@ pub struct Start {
     pub rules: String,
 
     /// Begin from a diagram: its text, @FILE, or - for standard input.
-    #[arg(long, value_name = "DIAGRAM")]
+    #[arg(long, value_name = "DIAGRAM", allow_hyphen_values = true)]
     pub position: Option<String>,
 
     /// Play these moves first, separated by blanks or commas.
-    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value = "",
+        hide_default_value = true,
+        allow_hyphen_values = true
+    )]
     pub moves: String,
 }
 

@@ -84,7 +84,9 @@ impl Session {
                 self.show_board()?;
             }
             if self.over() {
-                self.show_result()?;
+                if show {
+                    self.show_result()?;
+                }
                 if self.seats == [Seat::Machine; 2] {
                     return Ok(());
                 }
@@ -205,10 +207,7 @@ impl Session {
                 Ok(()) => return Ok(Next::Show),
                 Err(error) => self.print(&format!("{error:#}"))?,
             },
-            Command::Play(text) if self.resigned.is_some() => {
-                let _ = text;
-                self.say("common-game-over", &[])?;
-            }
+            Command::Play(_) if self.resigned.is_some() => self.say("common-game-over", &[])?,
             Command::Play(text) => match self.game.play(&text) {
                 Ok(_) => return Ok(Next::Show),
                 Err(refusal) => self.refuse(&refusal)?,

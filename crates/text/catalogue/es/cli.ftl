@@ -16,7 +16,7 @@ cli-thinking = pensando…
 cli-thinking-so-far = pensando: { $move } { $value }, profundidad { $depth }, { $nodes } nodos
 cli-machine-plays = { $side } juega { $move }
 cli-machine-plays-with-value = { $side } juega { $move } (valor { $value }, { $nodes } nodos)
-cli-forced-pass = { $side } no tiene jugada y pasa.
+cli-forced-pass = Sin jugada posible para { $side }: pasa.
 cli-hint = { $move }  valor { $value }  ({ $line })
 cli-legal-moves = { $count ->
     [one] 1 jugada legal: { $list }
