@@ -35,7 +35,10 @@ enum Form {
     Moves,
     /// The final position
     Diagram,
+    /// The main line as SGF, replayed
     Sgf,
+    /// The SGF file as it is, variations and unknown properties kept, not replayed
+    SgfTree,
     Ggf,
     Transcript,
     Wthor,
@@ -47,6 +50,11 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         std::io::stdin().read_to_end(&mut bytes)?;
     } else {
         bytes = fs::read(&args.input).with_context(|| args.input.clone())?;
+    }
+    if args.to == Form::SgfTree {
+        let collection = sobremesa_record::sgf::read(&bytes)
+            .map_err(|error| anyhow::anyhow!("{}", tell(context.lang, &error.into())))?;
+        return write(&args, sobremesa_record::sgf::write(&collection).as_bytes());
     }
     let mut records = read(&bytes, context.lang)?;
     if args.game == 0 || args.game > records.len() {
@@ -76,6 +84,8 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         }
         Form::Diagram => table.diagram().into_bytes(),
         Form::Sgf => replayed.to_sgf()?.into_bytes(),
+        // Reached only by a record that replays; the file was asked for as it is.
+        Form::SgfTree => bytes,
         Form::Ggf => {
             othello_only("GGF")?;
             format!("{}\n", ggf::write(&replayed)).into_bytes()
@@ -102,9 +112,13 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
             wthor::write(&wthor::Archive { games: vec![game], ..wthor::Archive::default() })?
         }
     };
+    write(&args, &written)
+}
+
+fn write(args: &Args, bytes: &[u8]) -> anyhow::Result<()> {
     match &args.output {
-        Some(path) => fs::write(path, written).with_context(|| path.clone())?,
-        None => std::io::stdout().write_all(&written)?,
+        Some(path) => fs::write(path, bytes).with_context(|| path.clone())?,
+        None => std::io::stdout().write_all(bytes)?,
     }
     Ok(())
 }
