@@ -87,6 +87,16 @@ pub const fn vertices(rows: usize, columns: usize) -> usize {
     (rows + 2) * (columns + 1) + 1
 }
 
+/// What the group of a new stone would be like: see [`Board::outlook`].
+#[derive(Clone, Copy, Debug)]
+pub struct Outlook<const W: usize> {
+    /// Its liberties; of each group it captures only the stones next to it.
+    pub liberties: Bits<W>,
+    pub size: u16,
+    /// Stones captured (a group touched twice counts twice).
+    pub captures: u16,
+}
+
 #[derive(Clone, Debug)]
 pub struct Board<const P: usize, const W: usize> {
     rows: u8,
@@ -97,6 +107,8 @@ pub struct Board<const P: usize, const W: usize> {
     /// Stones taken by each colour.
     captures: [u32; 2],
     hash: u64,
+    /// Stones of each colour on the board.
+    placed: [u16; 2],
     cells: [Colour; P],
     head: [Vertex; P],
     next: [Vertex; P],
@@ -122,6 +134,7 @@ impl<const P: usize, const W: usize> Board<P, W> {
             empties: 0,
             captures: [0; 2],
             hash: 0,
+            placed: [0; 2],
             cells: [EDGE; P],
             head: [NONE; P],
             next: [NONE; P],
@@ -332,6 +345,59 @@ impl<const P: usize, const W: usize> Board<P, W> {
         stones
     }
 
+    /// What the group of a stone of `colour` on the empty vertex `v` would be
+    /// like.
+    #[inline]
+    #[must_use]
+    pub fn outlook(&self, v: Vertex, colour: Colour) -> Outlook<W> {
+        let mut outlook = Outlook { liberties: Bits::EMPTY, size: 1, captures: 0 };
+        let mut own = [NONE; 4];
+        for (i, n) in self.neighbours(v).into_iter().enumerate() {
+            match self.at(n) {
+                EMPTY => {
+                    outlook.liberties.insert(n);
+                }
+                EDGE => {}
+                stone if stone == colour => {
+                    let head = self.head(n);
+                    if !own.contains(&head) {
+                        own[i] = head;
+                        outlook.liberties.unite(&self.liberties[usize::from(head)]);
+                        outlook.size += self.size[usize::from(head)];
+                    }
+                }
+                _ => {
+                    if self.count(n) == 1 {
+                        outlook.liberties.insert(n);
+                        outlook.captures += self.size(n);
+                    }
+                }
+            }
+        }
+        outlook.liberties.remove(v);
+        outlook
+    }
+
+    /// Whether `v` is an eye of `colour` as far as its eight neighbours tell:
+    /// own stones on all sides and at most one rival on the diagonals, none at
+    /// the edge.
+    #[inline]
+    #[must_use]
+    pub fn is_eye(&self, v: Vertex, colour: Colour) -> bool {
+        if !self.neighbours(v).into_iter().all(|n| self.at(n) == colour || self.at(n) == EDGE) {
+            return false;
+        }
+        let (mut rivals, mut edge) = (0, 0);
+        for d in self.diagonals(v) {
+            match self.at(d) {
+                EDGE => edge = 1,
+                stone if stone == other(colour) => rivals += 1,
+                _ => {}
+            }
+        }
+        rivals + edge < 2
+    }
+
     /// The ko point is open again after a pass.
     #[inline]
     pub fn pass(&mut self) {
@@ -416,6 +482,7 @@ impl<const P: usize, const W: usize> Board<P, W> {
 
     fn remove_group(&mut self, v: Vertex) {
         let stone_colour = self.at(v);
+        self.placed[usize::from(stone_colour - 1)] -= self.size(v);
         let mut stone = v;
         loop {
             self.hash ^= key(stone, stone_colour);
@@ -447,6 +514,7 @@ impl<const P: usize, const W: usize> Board<P, W> {
     fn take_empty(&mut self, v: Vertex, colour: Colour) {
         self.cells[usize::from(v)] = colour;
         self.hash ^= key(v, colour);
+        self.placed[usize::from(colour - 1)] += 1;
         self.empties -= 1;
         let last = self.empty[usize::from(self.empties)];
         let place = self.place[usize::from(v)];
@@ -536,6 +604,36 @@ impl<const P: usize, const W: usize> Board<P, W> {
             }
         }
         area
+    }
+}
+
+impl<const P: usize, const W: usize> Board<P, W> {
+    /// Points of Black minus points of White when only single empty points
+    /// are left, as at the end of a playout: stones, and empty points whose
+    /// neighbours are all of one colour.
+    #[inline]
+    #[must_use]
+    pub fn quick_margin(&self) -> i32 {
+        let mut owned = [0i32; 2];
+        for &v in self.empties() {
+            let touched = self.neighbours(v).into_iter().fold(0, |all, n| {
+                // The edge has both bits of a colour; it must not count.
+                let cell = self.at(n);
+                if cell == EDGE { all } else { all | cell }
+            });
+            if let BLACK | WHITE = touched {
+                owned[usize::from(touched - 1)] += 1;
+            }
+        }
+        let [black, white] = self.stone_counts();
+        black - white + owned[0] - owned[1]
+    }
+
+    /// Stones of Black and of White on the board.
+    #[inline]
+    #[must_use]
+    pub fn stone_counts(&self) -> [i32; 2] {
+        self.placed.map(i32::from)
     }
 }
 

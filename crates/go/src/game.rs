@@ -1,9 +1,8 @@
 use sobremesa_kernel::{
-    Budget, Engine, Game, Level, Mark, Picture, Position as _, Preset, RuleOption, Side, Stand,
+    Engine, Game, Level, Mark, Picture, Position as _, Preset, RuleOption, Stand,
 };
-use sobremesa_search::{Greedy, Random};
 
-use crate::{Move, Position};
+use crate::{Move, Position, levels};
 
 /// The game of Go.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,29 +54,11 @@ impl Game for Go {
     }
 
     fn levels() -> &'static [Level] {
-        const NO_LIMIT: Budget = Budget { nodes: None, time: None, depth: None, threads: None };
-        const LEVELS: &[Level] = &[
-            Level {
-                number: 0,
-                name: "level-random",
-                about: "a uniformly random legal move",
-                budget: NO_LIMIT,
-            },
-            Level {
-                number: 1,
-                name: "level-greedy",
-                about: "the move that captures most stones, ties by lot",
-                budget: NO_LIMIT,
-            },
-        ];
-        LEVELS
+        &levels::LEVELS
     }
 
     fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
-        match level {
-            0 => Box::new(Random::new(seed)),
-            _ => Box::new(Greedy::new(seed, stones_captured)),
-        }
+        levels::engine(level, seed)
     }
 
     fn picture(position: &Position) -> Picture {
@@ -106,20 +87,5 @@ impl Game for Go {
     fn changes(position: &Position, m: Move) -> Vec<String> {
         let Move::Play(point) = m else { return Vec::new() };
         position.captured_by(point).iter().map(ToString::to_string).collect()
-    }
-}
-
-/// What the greedy player wants: stones captured; a pass is its last choice
-/// unless it wins the game.
-fn stones_captured(position: &Position, m: Move) -> i32 {
-    match m {
-        Move::Play(point) => position.captured_by(point).len() as i32,
-        Move::Pass => {
-            let ahead = position.score().is_some_and(|[black, white]| match position.turn() {
-                Side::First => black > white,
-                Side::Second => white > black,
-            });
-            if position.passes() == 1 && ahead { i32::MAX } else { -1 }
-        }
     }
 }

@@ -16,13 +16,14 @@ pub enum Goban {
 macro_rules! each {
     ($goban:expr, $board:ident => $do:expr) => {
         match $goban {
-            Goban::Small($board) => $do,
-            Goban::Medium($board) => $do,
-            Goban::Large($board) => $do,
-            Goban::Huge($board) => $do,
+            $crate::goban::Goban::Small($board) => $do,
+            $crate::goban::Goban::Medium($board) => $do,
+            $crate::goban::Goban::Large($board) => $do,
+            $crate::goban::Goban::Huge($board) => $do,
         }
     };
 }
+pub(crate) use each;
 
 impl Goban {
     /// The stones must all have liberties.

@@ -11,6 +11,8 @@ mod diagram;
 mod game;
 mod goban;
 mod illegal;
+mod levels;
+pub mod mcts;
 mod notation;
 mod position;
 mod rules;

@@ -22,6 +22,9 @@ pub struct Position {
     board: Goban,
     turn: Side,
     passes: u8,
+    /// The last two moves, the later first; [`NONE`] for a pass or none.
+    /// Legality does not need them, good play does.
+    last: [Vertex; 2],
     /// Under superko, the [`seal`](Position::seal) of every position so far,
     /// the present one included. Games have a few hundred positions, which a
     /// plain scan of eight-byte words goes through faster than a hash table
@@ -70,8 +73,14 @@ impl Position {
     }
 
     fn from_stones(rules: Rules, stones: &Stones, turn: Side) -> Position {
-        let mut position =
-            Position { rules, board: Goban::set_up(stones), turn, passes: 0, history: Vec::new() };
+        let mut position = Position {
+            rules,
+            board: Goban::set_up(stones),
+            turn,
+            passes: 0,
+            last: [NONE; 2],
+            history: Vec::new(),
+        };
         position.remember();
         position
     }
@@ -177,8 +186,21 @@ impl Position {
     /// What superko compares: the stones, and under situational superko also
     /// who moves next.
     #[inline]
-    fn seal(ko: Ko, hash: u64, next: Side) -> u64 {
+    pub(crate) fn seal(ko: Ko, hash: u64, next: Side) -> u64 {
         if ko == Ko::Situational { hash ^ turn_key(next) } else { hash }
+    }
+
+    pub(crate) fn goban(&self) -> &Goban {
+        &self.board
+    }
+
+    /// The seals of all positions so far, empty under simple ko.
+    pub(crate) fn history(&self) -> &[u64] {
+        &self.history
+    }
+
+    pub(crate) fn last_vertices(&self) -> [Vertex; 2] {
+        self.last
     }
 
     fn remember(&mut self) {
@@ -287,10 +309,13 @@ impl sobremesa_kernel::Position for Position {
             Move::Pass => {
                 self.board.pass();
                 self.passes = (self.passes + 1).min(2);
+                self.last = [NONE, self.last[0]];
             }
             Move::Play(point) => {
-                self.board.play(self.board.vertex(point), self.turn);
+                let v = self.board.vertex(point);
+                self.board.play(v, self.turn);
                 self.passes = 0;
+                self.last = [v, self.last[0]];
             }
         }
         self.turn = self.turn.other();

@@ -20,6 +20,16 @@ preset-go-13 = 13×13, komi 7.5
 preset-go-19 = 19×19, komi 7.5
 count-captures = captures
 
+go-level-2 = Beginner (≈ 25 kyu)
+go-level-3 = Novice (≈ 21 kyu)
+go-level-4 = Apprentice (≈ 18 kyu)
+go-level-5 = Casual (≈ 15 kyu)
+go-level-6 = Regular (≈ 12 kyu)
+go-level-7 = Serious (≈ 9 kyu)
+go-level-8 = Club player (≈ 6 kyu)
+go-level-9 = Expert (≈ 4 kyu)
+go-level-10 = Master (≈ 2 kyu)
+
 go-over = The game is over.
 go-off-board = Invalid move: { $at } is off the board.
 go-occupied = Invalid move: { $at } is occupied.

@@ -20,6 +20,16 @@ preset-go-13 = 13×13, komi 7,5
 preset-go-19 = 19×19, komi 7,5
 count-captures = capturas
 
+go-level-2 = Principiante (≈ 25 kyu)
+go-level-3 = Novato (≈ 21 kyu)
+go-level-4 = Aprendiz (≈ 18 kyu)
+go-level-5 = Aficionado (≈ 15 kyu)
+go-level-6 = Regular (≈ 12 kyu)
+go-level-7 = Serio (≈ 9 kyu)
+go-level-8 = De club (≈ 6 kyu)
+go-level-9 = Experto (≈ 4 kyu)
+go-level-10 = Maestro (≈ 2 kyu)
+
 go-over = La partida ya terminó.
 go-off-board = Jugada inválida: { $at } está fuera del tablero.
 go-occupied = Jugada inválida: { $at } está ocupada.

@@ -1,0 +1,188 @@
+//! The machine's levels, from a random player up.
+//!
+//! Levels 2 to 5 are weak the way people are: they look at few games ahead,
+//! do not always play what they like best, and now and then overlook the best
+//! move altogether. From 6 on only the number of simulations changes.
+
+use std::time::Duration;
+
+use sobremesa_kernel::{Analysis, Budget, Engine, Level, Position as _, Progress, Rng, Side};
+use sobremesa_search::{Greedy, Random};
+
+use crate::mcts::Mcts;
+use crate::{Move, Position};
+
+/// How a level falls short.
+struct Weakness {
+    /// Moves are drawn with chances like their visits to this power; high is
+    /// strict, infinite is none.
+    taste: f32,
+    /// The chance of not seeing the best move.
+    oversight: f64,
+}
+
+/// For each level from 2: catalogue key, technical line, simulations, the
+/// most seconds, threads, and weakness.
+type Spec = (&'static str, &'static str, u64, u64, usize, Weakness);
+
+const STRICT: Weakness = Weakness { taste: f32::INFINITY, oversight: 0.0 };
+
+const SPECS: [Spec; 9] = [
+    (
+        "go-level-2",
+        "MCTS, 40 simulations, careless",
+        40,
+        2,
+        1,
+        Weakness { taste: 0.7, oversight: 0.25 },
+    ),
+    (
+        "go-level-3",
+        "MCTS, 80 simulations, careless",
+        80,
+        2,
+        1,
+        Weakness { taste: 1.0, oversight: 0.15 },
+    ),
+    (
+        "go-level-4",
+        "MCTS, 160 simulations, sometimes careless",
+        160,
+        2,
+        1,
+        Weakness { taste: 1.5, oversight: 0.08 },
+    ),
+    (
+        "go-level-5",
+        "MCTS, 300 simulations, seldom careless",
+        300,
+        3,
+        1,
+        Weakness { taste: 2.5, oversight: 0.03 },
+    ),
+    ("go-level-6", "MCTS, 600 simulations", 600, 3, 1, STRICT),
+    ("go-level-7", "MCTS, 1500 simulations", 1_500, 4, 1, STRICT),
+    ("go-level-8", "MCTS, 4000 simulations", 4_000, 5, 1, STRICT),
+    ("go-level-9", "MCTS, 10000 simulations", 10_000, 8, 1, STRICT),
+    ("go-level-10", "MCTS, 30000 simulations, two threads", 30_000, 10, 2, STRICT),
+];
+
+const fn spec_level(number: usize) -> Level {
+    let (name, about, simulations, seconds, threads, _) = &SPECS[number - 2];
+    Level {
+        number: number as u8,
+        name,
+        about,
+        budget: Budget {
+            nodes: Some(*simulations),
+            time: Some(Duration::from_secs(*seconds)),
+            depth: None,
+            threads: Some(*threads),
+        },
+    }
+}
+
+const NO_LIMIT: Budget = Budget { nodes: None, time: None, depth: None, threads: None };
+
+pub static LEVELS: [Level; 11] = [
+    Level {
+        number: 0,
+        name: "level-random",
+        about: "a uniformly random legal move",
+        budget: NO_LIMIT,
+    },
+    Level {
+        number: 1,
+        name: "level-greedy",
+        about: "the move that captures most stones, ties by lot",
+        budget: NO_LIMIT,
+    },
+    spec_level(2),
+    spec_level(3),
+    spec_level(4),
+    spec_level(5),
+    spec_level(6),
+    spec_level(7),
+    spec_level(8),
+    spec_level(9),
+    spec_level(10),
+];
+
+pub fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
+    match level {
+        0 => Box::new(Random::new(seed)),
+        1 => Box::new(Greedy::new(seed, stones_captured)),
+        _ => {
+            let (.., weakness) = &SPECS[usize::from(level - 2).min(SPECS.len() - 1)];
+            let level = &LEVELS[usize::from(level).min(LEVELS.len() - 1)];
+            Box::new(Person {
+                mcts: Mcts::new(seed),
+                rng: Rng::new(!seed),
+                usual: level.budget.clone(),
+                weakness,
+            })
+        }
+    }
+}
+
+/// The tree search with a level's budget and a level's weakness.
+struct Person {
+    mcts: Mcts,
+    rng: Rng,
+    usual: Budget,
+    weakness: &'static Weakness,
+}
+
+impl Engine<Position> for Person {
+    fn search(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        progress: &mut Progress<'_, Move>,
+    ) -> Analysis<Move> {
+        let mut found = self.mcts.search(position, &budget.or(&self.usual), progress);
+        if self.weakness.taste.is_finite() && found.best() != Move::Pass {
+            let chosen = self.choose(&found);
+            found.lines[..=chosen].rotate_right(1);
+        }
+        found
+    }
+}
+
+impl Person {
+    /// The index of the line to play.
+    fn choose(&mut self, found: &Analysis<Move>) -> usize {
+        let visits = self.mcts.visits();
+        let weight = |i: usize| {
+            let line = &found.lines[i];
+            let n = visits.iter().find(|(m, _)| *m == line.play).map_or(0.0, |(_, n)| *n);
+            if line.play == Move::Pass { 0.0 } else { n.powf(self.weakness.taste) }
+        };
+        let overlooked = usize::from(self.rng.unit() < self.weakness.oversight);
+        let weights: Vec<f32> =
+            (0..found.lines.len()).map(|i| if i < overlooked { 0.0 } else { weight(i) }).collect();
+        let mut point = self.rng.unit() as f32 * weights.iter().sum::<f32>();
+        for (i, weight) in weights.iter().enumerate() {
+            if *weight > 0.0 && point < *weight {
+                return i;
+            }
+            point -= weight;
+        }
+        0
+    }
+}
+
+/// What the greedy player wants: stones captured; a pass is its last choice
+/// unless it wins the game.
+fn stones_captured(position: &Position, m: Move) -> i32 {
+    match m {
+        Move::Play(point) => position.captured_by(point).len() as i32,
+        Move::Pass => {
+            let ahead = position.score().is_some_and(|[black, white]| match position.turn() {
+                Side::First => black > white,
+                Side::Second => white > black,
+            });
+            if position.passes() == 1 && ahead { i32::MAX } else { -1 }
+        }
+    }
+}

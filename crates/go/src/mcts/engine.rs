@@ -1,0 +1,255 @@
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use sobremesa_kernel::{Analysis, Budget, Engine, Line, Position as _, Progress, Rng, Side, Value};
+
+use super::search::{Root, Simulator, Tally};
+use super::tree::{Node, Tree};
+use crate::board::{Board, NONE};
+use crate::goban::each;
+use crate::{Move, Position};
+
+/// A player that grows a tree of playouts and keeps what is still of use of
+/// it from one move to the next.
+///
+/// A budget in nodes counts simulations. With nothing limited it runs
+/// [`Mcts::USUAL`] of them.
+#[derive(Debug)]
+pub struct Mcts {
+    rng: Rng,
+    tree: Tree,
+    /// The position at the root of `tree`.
+    root: Option<Position>,
+    tally: Tally,
+}
+
+impl Mcts {
+    /// Simulations for a move when nothing else is said.
+    pub const USUAL: u64 = 2_000;
+
+    /// How often a long search reports.
+    const REPORT: Duration = Duration::from_millis(40);
+
+    #[must_use]
+    pub fn new(seed: u64) -> Mcts {
+        Mcts { rng: Rng::new(seed), tree: Tree::new(), root: None, tally: Tally::new() }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.tree = Tree::new();
+        self.root = None;
+    }
+
+    /// The moves of the last search with the simulations each was given.
+    #[must_use]
+    pub fn visits(&self) -> Vec<(Move, f32)> {
+        let Some(position) = &self.root else { return Vec::new() };
+        let children = self.tree.children(0).iter();
+        children.map(|node| (as_move(position, node), node.visits)).collect()
+    }
+
+    /// Keeps the part of the tree that `position` is the root of, if it is
+    /// the old root or one or two moves on.
+    fn take_root(&mut self, position: &Position) {
+        let kept = self.root.as_ref().and_then(|root| find(&self.tree, root, position));
+        self.tree = match kept {
+            Some(0) => std::mem::replace(&mut self.tree, Tree::new()),
+            Some(at) => self.tree.subtree(at),
+            None => Tree::new(),
+        };
+        self.root = Some(position.clone());
+    }
+
+    fn run<const P: usize, const W: usize>(
+        &mut self,
+        position: &Position,
+        board: &Board<P, W>,
+        budget: &Budget,
+        progress: &mut Progress<'_, Move>,
+    ) -> Analysis<Move> {
+        let limits = match (budget.nodes, budget.time) {
+            (None, None) => Budget { nodes: Some(Self::USUAL), ..budget.clone() },
+            _ => budget.clone(),
+        };
+        let clock = limits.start();
+        let root = Root::new(position, board);
+        let tree = Mutex::new(std::mem::replace(&mut self.tree, Tree::new()));
+        let done = AtomicU64::new(0);
+        let stop = AtomicBool::new(false);
+        let threads = budget.threads.unwrap_or(1).clamp(1, 64);
+        let mut simulators: Vec<Simulator> =
+            (0..threads).map(|_| Simulator::new(self.rng.next_u64())).collect();
+        let (mine, others) = simulators.split_first_mut().expect("at least one thread");
+        std::thread::scope(|scope| {
+            for simulator in others {
+                scope.spawn(|| {
+                    while !stop.load(Ordering::Relaxed) {
+                        simulator.run(&root, &tree);
+                        done.fetch_add(1, Ordering::Relaxed);
+                    }
+                });
+            }
+            let mut reported = Duration::ZERO;
+            loop {
+                mine.run(&root, &tree);
+                let simulations = done.fetch_add(1, Ordering::Relaxed) + 1;
+                if limits.nodes.is_some_and(|most| simulations >= most) {
+                    break;
+                }
+                if simulations.is_multiple_of(8) {
+                    let elapsed = clock.elapsed();
+                    if clock.reached(simulations) {
+                        break;
+                    }
+                    if elapsed >= reported + Self::REPORT {
+                        reported = elapsed;
+                        let tree = tree.lock().expect("no simulation panics");
+                        let partial = report(&tree, position, simulations, elapsed);
+                        drop(tree);
+                        if progress(&partial).is_break() {
+                            break;
+                        }
+                    }
+                }
+            }
+            stop.store(true, Ordering::Relaxed);
+        });
+        self.tree = tree.into_inner().expect("no simulation panics");
+        self.tally = Tally::new();
+        for simulator in &simulators {
+            self.tally.add(&simulator.tally);
+        }
+        let nodes = done.load(Ordering::Relaxed);
+        let mut analysis = report(&self.tree, position, nodes, clock.elapsed());
+        self.decide_on_passing(position, &mut analysis);
+        analysis
+    }
+
+    /// Brings the pass to the front when it ends the game with a win, or when
+    /// everything is settled and counting now would win.
+    fn decide_on_passing(&self, position: &Position, analysis: &mut Analysis<Move>) {
+        let wins_now = position.score().is_some_and(|[black, white]| match position.turn() {
+            Side::First => black > white,
+            Side::Second => white > black,
+        });
+        let may_pass = wins_now && (position.passes() == 1 || self.is_settled(position));
+        let pass = analysis.lines.iter().position(|line| line.play == Move::Pass);
+        if let (true, Some(i)) = (may_pass, pass) {
+            analysis.lines[..=i].rotate_right(1);
+        }
+    }
+
+    /// Whether the playouts agree on the owner of every point, and with what
+    /// counting the stones as they stand would say.
+    fn is_settled(&self, position: &Position) -> bool {
+        let stones = position.stones();
+        let simulations = self.tally.simulations.max(1) as f32;
+        self.tally.simulations >= 100
+            && stones.points().zip(stones.owners()).all(|(point, owner)| {
+                let v = position.goban().vertex(point);
+                let share = self.tally.owners[usize::from(v)] as f32 / simulations;
+                match owner {
+                    Some(Side::First) => share > 0.9,
+                    Some(Side::Second) => share < -0.9,
+                    None => false,
+                }
+            })
+    }
+}
+
+/// The node of `tree`, whose root is `root`, that stands for `position`.
+fn find(tree: &Tree, root: &Position, position: &Position) -> Option<u32> {
+    if root == position {
+        return Some(0);
+    }
+    if root.rules() != position.rules() {
+        return None;
+    }
+    let step = |from: &Position, node: &Node| {
+        let mut next = from.clone();
+        let m = as_move(from, node);
+        (next.check(m).is_ok() && node.visits > 0.0).then(|| {
+            next.play_unchecked(m);
+            next
+        })
+    };
+    let same =
+        |other: &Position| other.key() == position.key() && other.history() == position.history();
+    for (i, child) in tree.children(0).iter().enumerate() {
+        let Some(after) = step(root, child) else { continue };
+        let at = tree.child(0, i);
+        if same(&after) {
+            return Some(at);
+        }
+        if after.turn() == position.turn() {
+            continue;
+        }
+        // Only a grandchild whose vertex was just played can match.
+        for (j, grandchild) in tree.children(at).iter().enumerate() {
+            if grandchild.vertex == position.last_vertices()[0]
+                && child.vertex == position.last_vertices()[1]
+                && step(&after, grandchild).is_some_and(|two| same(&two))
+            {
+                return Some(tree.child(at, j));
+            }
+        }
+    }
+    None
+}
+
+fn as_move(position: &Position, node: &Node) -> Move {
+    if node.vertex == NONE { Move::Pass } else { Move::Play(position.goban().point(node.vertex)) }
+}
+
+/// What the tree says, most visited move first.
+fn report(tree: &Tree, position: &Position, nodes: u64, elapsed: Duration) -> Analysis<Move> {
+    let mut order: Vec<usize> = (0..tree.children(0).len()).collect();
+    order.sort_by(|&a, &b| {
+        let (a, b) = (&tree.children(0)[a], &tree.children(0)[b]);
+        b.visits.total_cmp(&a.visits).then(b.promise().total_cmp(&a.promise()))
+    });
+    let mut depth = 0;
+    let mut lines: Vec<Line<Move>> = order
+        .into_iter()
+        .map(|i| {
+            let mut at = tree.child(0, i);
+            let node = tree.node(at);
+            let value = if node.visits > 0.0 { Value::Chance(node.mean()) } else { Value::Unknown };
+            let mut pv = vec![as_move(position, node)];
+            while tree.node(at).children > 0 && pv.len() < 12 {
+                let (best, child) = tree
+                    .children(at)
+                    .iter()
+                    .enumerate()
+                    .max_by(|a, b| a.1.visits.total_cmp(&b.1.visits))
+                    .expect("there are children");
+                if child.visits < 2.0 {
+                    break;
+                }
+                pv.push(as_move(position, child));
+                at = tree.child(at, best);
+            }
+            depth = depth.max(pv.len() as u32);
+            Line { play: pv[0], value, pv }
+        })
+        .collect();
+    lines.retain(|line| position.check(line.play).is_ok());
+    if lines.is_empty() {
+        lines = Analysis::only(Move::Pass).lines;
+    }
+    Analysis { lines, nodes, depth, elapsed }
+}
+
+impl Engine<Position> for Mcts {
+    fn search(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        progress: &mut Progress<'_, Move>,
+    ) -> Analysis<Move> {
+        self.take_root(position);
+        each!(position.goban(), board => self.run(position, board, budget, progress))
+    }
+}

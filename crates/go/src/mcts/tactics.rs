@@ -1,0 +1,328 @@
+//! Reading by hand: ladders, self-atari, the vital point of an eye space.
+//!
+//! A reader works on copies of the board and spends a `budget` of moves;
+//! when it is used up the answer is the cautious one, that nothing dies.
+
+use crate::board::{Board, Colour, EDGE, EMPTY, NONE, Vertex, other};
+
+/// The most moves worth collecting at once.
+const MOST: usize = 24;
+
+/// A short list of moves, each once.
+#[derive(Clone, Copy, Debug)]
+pub struct Moves {
+    moves: [Vertex; MOST],
+    len: usize,
+}
+
+impl Moves {
+    pub const NONE: Moves = Moves { moves: [NONE; MOST], len: 0 };
+
+    #[inline]
+    pub fn add(&mut self, v: Vertex) {
+        if self.len < MOST && !self.as_slice().contains(&v) {
+            self.moves[self.len] = v;
+            self.len += 1;
+        }
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn as_slice(&self) -> &[Vertex] {
+        &self.moves[..self.len]
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+/// Adds the moves that capture a rival group touching the group of `v`.
+pub fn counter_captures<const P: usize, const W: usize>(
+    board: &Board<P, W>,
+    v: Vertex,
+    into: &mut Moves,
+) {
+    let own = board.at(v);
+    board.each_stone(v, |stone| {
+        for n in board.neighbours(stone) {
+            if board.at(n) == other(own) && board.count(n) == 1 {
+                let capture = board.liberties(n).first();
+                if board.allows(capture, own) {
+                    into.add(capture);
+                }
+            }
+        }
+    });
+}
+
+/// Adds the moves that get the group of `v` out of atari: captures, and the
+/// extension when it does not run into a ladder. The owner is to move.
+pub fn escapes<const P: usize, const W: usize>(
+    board: &Board<P, W>,
+    v: Vertex,
+    budget: &mut u32,
+    into: &mut Moves,
+) {
+    counter_captures(board, v, into);
+    let extension = board.liberties(v).first();
+    if board.allows(extension, board.at(v)) && survives(board, v, extension, budget, 0) {
+        into.add(extension);
+    }
+}
+
+/// How many boards deep a reader branches. A ladder has one sensible move for
+/// each side nearly everywhere and is read on one board however long it is.
+const MOST_BRANCHES: u32 = 6;
+
+/// Whether the group of `v` lives on at least for now after its owner plays
+/// `m`: three liberties, or two and no working ladder.
+fn survives<const P: usize, const W: usize>(
+    board: &Board<P, W>,
+    v: Vertex,
+    m: Vertex,
+    budget: &mut u32,
+    branches: u32,
+) -> bool {
+    let own = board.at(v);
+    let outlook = board.outlook(m, own);
+    if outlook.captures == 0 {
+        match outlook.liberties.len() {
+            0 | 1 => return false,
+            2 => {}
+            _ => return true,
+        }
+    }
+    if *budget == 0 || branches == MOST_BRANCHES {
+        return true;
+    }
+    let mut after = board.clone();
+    after.play(m, own);
+    match after.count(v) {
+        0 | 1 => false,
+        2 => attack(&mut after, v, budget, branches) == NONE,
+        _ => true,
+    }
+}
+
+/// The move with which the rival catches the group of `v`, which has two
+/// liberties, in a ladder; [`NONE`] when there is none. The rival is to move.
+pub fn ladder<const P: usize, const W: usize>(
+    board: &Board<P, W>,
+    v: Vertex,
+    budget: &mut u32,
+) -> Vertex {
+    let attacks = ataris(board, v);
+    if attacks == [NONE; 2] { NONE } else { attack(&mut board.clone(), v, budget, 0) }
+}
+
+/// [`ladder`] on a board that may be used up.
+fn attack<const P: usize, const W: usize>(
+    board: &mut Board<P, W>,
+    v: Vertex,
+    budget: &mut u32,
+    branches: u32,
+) -> Vertex {
+    match ataris(board, v) {
+        [NONE, only] | [only, NONE] => {
+            if only != NONE && chase(board, v, only, budget, branches) {
+                only
+            } else {
+                NONE
+            }
+        }
+        [_, _] if branches == MOST_BRANCHES => NONE,
+        [one, two] => {
+            if chase(&mut board.clone(), v, one, budget, branches + 1) {
+                one
+            } else if chase(board, v, two, budget, branches) {
+                two
+            } else {
+                NONE
+            }
+        }
+    }
+}
+
+/// The ataris on a group of two liberties after which running straight away
+/// does not give it three.
+fn ataris<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> [Vertex; 2] {
+    let own = board.at(v);
+    let mut liberties = board.liberties(v).iter();
+    let (Some(a), Some(b)) = (liberties.next(), liberties.next()) else { return [NONE; 2] };
+    [(a, b), (b, a)].map(|(attack, run)| {
+        if !board.allows(attack, other(own)) {
+            return NONE;
+        }
+        let mut running = board.outlook(run, own).liberties;
+        running.remove(attack);
+        if running.len() > 2 { NONE } else { attack }
+    })
+}
+
+/// Whether the group of `v`, which has two liberties, is caught when the
+/// rival starts with `attack`.
+fn chase<const P: usize, const W: usize>(
+    board: &mut Board<P, W>,
+    v: Vertex,
+    mut atari: Vertex,
+    budget: &mut u32,
+    branches: u32,
+) -> bool {
+    let own = board.at(v);
+    loop {
+        if *budget == 0 {
+            return false;
+        }
+        *budget -= 1;
+        board.play(atari, other(own));
+        if board.count(v) != 1 {
+            return false;
+        }
+        let mut captures = Moves::NONE;
+        counter_captures(board, v, &mut captures);
+        let saves = |&m: &Vertex| survives(board, v, m, budget, branches + 1);
+        if captures.as_slice().iter().any(saves) {
+            return false;
+        }
+        let run = board.liberties(v).first();
+        if !board.allows(run, own) {
+            return true;
+        }
+        let outlook = board.outlook(run, own);
+        match outlook.liberties.len() {
+            0 | 1 => return true,
+            2 => {}
+            _ => return false,
+        }
+        board.play(run, own);
+        if board.count(v) != 2 {
+            return board.count(v) < 2;
+        }
+        match ataris(board, v) {
+            [NONE, NONE] => return false,
+            [NONE, only] | [only, NONE] => atari = only,
+            [_, _] if branches == MOST_BRANCHES => return false,
+            [one, two] => {
+                if chase(&mut board.clone(), v, one, budget, branches + 1) {
+                    return true;
+                }
+                atari = two;
+            }
+        }
+    }
+}
+
+/// Whether a stone of `colour` on `v` puts its own group in atari for no good
+/// reason. Captures are a good reason; so are throw-ins and stones inside a
+/// rival's eye space, as long as few enough are given away.
+#[inline]
+pub fn is_bad_self_atari<const P: usize, const W: usize>(
+    board: &Board<P, W>,
+    v: Vertex,
+    colour: Colour,
+) -> bool {
+    if board.neighbours(v).into_iter().filter(|&n| board.at(n) == EMPTY).count() > 1 {
+        return false;
+    }
+    let outlook = board.outlook(v, colour);
+    if outlook.captures > 0 || outlook.liberties.len() > 1 {
+        return false;
+    }
+    if outlook.size == 1 {
+        // A single stone between rivals may be a throw-in; next to only one
+        // kind of neighbour it is given away.
+        return board.neighbours(v).into_iter().filter(|&n| board.at(n) == other(colour)).count()
+            < 2;
+    }
+    outlook.size > 5 || !fills_eye_space(board, v, colour, outlook.size)
+}
+
+/// Whether the stones that a self-atari on `v` joins, with their last
+/// liberty, are a small space inside one rival group's surroundings where the
+/// rival, capturing, would be left with a space that can be killed again: a
+/// compact shape of the stones themselves.
+fn fills_eye_space<const P: usize, const W: usize>(
+    board: &Board<P, W>,
+    v: Vertex,
+    colour: Colour,
+    size: u16,
+) -> bool {
+    let mut shape = [NONE; 6];
+    let mut len = 1;
+    shape[0] = v;
+    for n in board.neighbours(v) {
+        if board.at(n) == colour {
+            board.each_stone(n, |stone| {
+                if len < shape.len() && !shape[..len].contains(&stone) {
+                    shape[len] = stone;
+                    len += 1;
+                }
+            });
+        }
+    }
+    len == usize::from(size) && (len <= 3 || vital_point(board, &shape[..len]).is_some())
+}
+
+/// The vital point of an eye space, if it has one: the point that makes two
+/// eyes for one side and kills for the other.
+pub fn vital_point<const P: usize, const W: usize>(
+    board: &Board<P, W>,
+    space: &[Vertex],
+) -> Option<Vertex> {
+    let degree = |v: Vertex| board.neighbours(v).iter().filter(|n| space.contains(n)).count();
+    let most = space.iter().copied().max_by_key(|&v| degree(v))?;
+    let pairs = space.iter().map(|&v| degree(v)).sum::<usize>() / 2;
+    match (space.len(), degree(most), pairs) {
+        // Three in a row or bent; the pyramid; the cross and the bulky five;
+        // the rabbity six.
+        (3, 2, _) | (4, 3, _) | (5, 4, _) | (5, 3, 5) | (6, 4, 6) => Some(most),
+        _ => None,
+    }
+}
+
+/// The vital point of a small empty space next to `v` that one colour
+/// surrounds.
+pub fn nakade<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> Vertex {
+    const LARGEST: usize = 6;
+    for start in board.neighbours(v) {
+        if board.at(start) != EMPTY {
+            continue;
+        }
+        let mut space = [NONE; LARGEST];
+        space[0] = start;
+        let (mut len, mut next, mut wall) = (1, 0, 0);
+        let enclosed = 'fill: {
+            while next < len {
+                for n in board.neighbours(space[next]) {
+                    match board.at(n) {
+                        EDGE => {}
+                        EMPTY => {
+                            if !space[..len].contains(&n) {
+                                if len == LARGEST {
+                                    break 'fill false;
+                                }
+                                space[len] = n;
+                                len += 1;
+                            }
+                        }
+                        stone => {
+                            wall |= stone;
+                            if wall == EDGE {
+                                break 'fill false;
+                            }
+                        }
+                    }
+                }
+                next += 1;
+            }
+            true
+        };
+        if enclosed && let Some(vital) = vital_point(board, &space[..len]) {
+            return vital;
+        }
+    }
+    NONE
+}
