@@ -152,15 +152,16 @@ impl Engine<Position> for Person {
 impl Person {
     /// The index of the line to play.
     fn choose(&mut self, found: &Analysis<Move>) -> usize {
-        let visits = self.mcts.visits();
-        let weight = |i: usize| {
-            let line = &found.lines[i];
-            let n = visits.iter().find(|(m, _)| *m == line.play).map_or(0.0, |(_, n)| *n);
-            if line.play == Move::Pass { 0.0 } else { n.powf(self.weakness.taste) }
-        };
         let overlooked = usize::from(self.rng.unit() < self.weakness.oversight);
-        let weights: Vec<f32> =
-            (0..found.lines.len()).map(|i| if i < overlooked { 0.0 } else { weight(i) }).collect();
+        let weights: Vec<f32> = found
+            .lines
+            .iter()
+            .enumerate()
+            .map(|(i, line)| match line.play {
+                Move::Play(_) if i >= overlooked => (line.visits as f32).powf(self.weakness.taste),
+                _ => 0.0,
+            })
+            .collect();
         let mut point = self.rng.unit() as f32 * weights.iter().sum::<f32>();
         for (i, weight) in weights.iter().enumerate() {
             if *weight > 0.0 && point < *weight {

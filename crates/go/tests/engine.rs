@@ -18,11 +18,11 @@ fn every_level_plays_legal_games_on_every_kind_of_board() {
         for level in Go::levels() {
             let mut engine = Go::engine(level.number, 5);
             let mut position = Position::start(&rules.parse().unwrap());
-            for _ in 0..12 {
+            for _ in 0..6 {
                 if position.outcome().is_some() {
                     break;
                 }
-                let found = engine.search(&position, &Budget::nodes(30), &mut silent);
+                let found = engine.search(&position, &Budget::nodes(12), &mut silent);
                 position.play(found.best()).unwrap();
             }
         }

@@ -42,14 +42,6 @@ impl Mcts {
         self.root = None;
     }
 
-    /// The moves of the last search with the simulations each was given.
-    #[must_use]
-    pub fn visits(&self) -> Vec<(Move, f32)> {
-        let Some(position) = &self.root else { return Vec::new() };
-        let children = self.tree.children(0).iter();
-        children.map(|node| (as_move(position, node), node.visits)).collect()
-    }
-
     /// Keeps the part of the tree that `position` is the root of, if it is
     /// the old root or one or two moves on.
     fn take_root(&mut self, position: &Position) {
@@ -217,6 +209,7 @@ fn report(tree: &Tree, position: &Position, nodes: u64, elapsed: Duration) -> An
             let mut at = tree.child(0, i);
             let node = tree.node(at);
             let value = if node.visits > 0.0 { Value::Chance(node.mean()) } else { Value::Unknown };
+            let visits = node.visits as u64;
             let mut pv = vec![as_move(position, node)];
             while tree.node(at).children > 0 && pv.len() < 12 {
                 let (best, child) = tree
@@ -232,7 +225,7 @@ fn report(tree: &Tree, position: &Position, nodes: u64, elapsed: Duration) -> An
                 at = tree.child(at, best);
             }
             depth = depth.max(pv.len() as u32);
-            Line { play: pv[0], value, pv }
+            Line { play: pv[0], value, pv, visits }
         })
         .collect();
     lines.retain(|line| position.check(line.play).is_ok());
