@@ -5,27 +5,32 @@ import { s } from "../dom.js";
 import { chance, fixed, marked } from "./board.js";
 
 const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
-const EDGE = 1.3;
 const STONE = 0.478;
+
+/** The wood around the lines; small boards need less of it for their letters. */
+const edge = (columns) => (columns < 13 ? 1 : 1.25);
 
 export const id = "go";
 
 export function frame({ rows, columns }) {
-  return { width: columns - 1 + 2 * EDGE, height: rows - 1 + 2 * EDGE };
+  const around = edge(columns);
+  return { width: columns - 1 + 2 * around, height: rows - 1 + 2 * around };
 }
 
 const key = (rows, row, column) => `${LETTERS[column]}${rows - row}`;
 
-function place({ rows }, at) {
-  return { x: EDGE + LETTERS.indexOf(at[0]), y: EDGE + rows - Number(at.slice(1)) };
+function place({ rows, columns }, at) {
+  const around = edge(columns);
+  return { x: around + LETTERS.indexOf(at[0]), y: around + rows - Number(at.slice(1)) };
 }
 
 export function cells({ rows, columns }) {
+  const around = edge(columns);
   return Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => ({
       key: key(rows, row, column),
-      x: EDGE + column - 0.5,
-      y: EDGE + row - 0.5,
+      x: around + column - 0.5,
+      y: around + row - 0.5,
       w: 1,
       h: 1,
       kind: "point",
@@ -34,8 +39,8 @@ export function cells({ rows, columns }) {
 }
 
 export function pick({ rows, columns }, x, y) {
-  const column = Math.round(x - EDGE);
-  const row = Math.round(y - EDGE);
+  const column = Math.round(x - edge(columns));
+  const row = Math.round(y - edge(columns));
   const inside = row >= 0 && column >= 0 && row < rows && column < columns;
   return inside ? key(rows, row, column) : null;
 }
@@ -59,40 +64,42 @@ function stars(rows, columns) {
   return points.filter(([row, column]) => !sparse || (row === (rows - 1) / 2) === (column === (columns - 1) / 2));
 }
 
-export function ground({ rows, columns }, board) {
+export function ground({ rows, columns }) {
   const { width, height } = frame({ rows, columns });
+  const around = edge(columns);
   const grain = [];
-  const count = Math.round(height * 2.2);
+  const count = Math.round(height * 3.5);
   for (let i = 0; i < count; i++) {
     const y = ((i + chance(`grain${i}`)) * height) / count;
     const bend = (chance(`bend${i}`) - 0.5) * 0.9;
     const lean = (chance(`lean${i}`) - 0.5) * 0.5;
     grain.push(
       s("path", {
-        class: chance(`tone${i}`) > 0.72 ? "wood-grain strong" : "wood-grain",
+        class: chance(`tone${i}`) > 0.8 ? "wood-grain strong" : "wood-grain",
         d: `M0 ${fixed(y)}C${fixed(width * 0.3)} ${fixed(y + bend)} ${fixed(width * 0.65)} ${fixed(y - bend)} ${fixed(width)} ${fixed(y + lean)}`,
       }),
     );
   }
   let lines = "";
-  for (let row = 0; row < rows; row++) lines += `M${EDGE} ${EDGE + row}H${EDGE + columns - 1}`;
-  for (let column = 0; column < columns; column++) lines += `M${EDGE + column} ${EDGE}V${EDGE + rows - 1}`;
+  for (let row = 0; row < rows; row++) lines += `M${around} ${around + row}H${around + columns - 1}`;
+  for (let column = 0; column < columns; column++) lines += `M${around + column} ${around}V${around + rows - 1}`;
   const letters = [];
-  const write = (text, x, y) => letters.push(s("text", { class: "wood-mark", x: fixed(x), y: fixed(y + 0.13) }, text));
+  const size = columns < 13 ? 0.26 : 0.36;
+  const write = (text, x, y) => letters.push(s("text", { class: "wood-mark", "font-size": size, x: fixed(x), y: fixed(y + size / 3) }, text));
   for (let column = 0; column < columns; column++) {
-    write(LETTERS[column], EDGE + column, 0.5);
-    write(LETTERS[column], EDGE + column, height - 0.5);
+    write(LETTERS[column], around + column, around * 0.4);
+    write(LETTERS[column], around + column, height - around * 0.4);
   }
   for (let row = 0; row < rows; row++) {
-    write(String(rows - row), 0.5, EDGE + row);
-    write(String(rows - row), width - 0.5, EDGE + row);
+    write(String(rows - row), around * 0.4, around + row);
+    write(String(rows - row), width - around * 0.4, around + row);
   }
   return [
     s("rect", { class: "wood", width, height }),
     s("g", {}, grain),
     s("path", { class: "wood-line", d: lines }),
-    s("rect", { class: "wood-border", x: EDGE, y: EDGE, width: columns - 1, height: rows - 1 }),
-    s("g", {}, stars(rows, columns).map(([row, column]) => s("circle", { class: "wood-star", cx: EDGE + column, cy: EDGE + row, r: 0.11 }))),
+    s("rect", { class: "wood-border", x: around, y: around, width: columns - 1, height: rows - 1 }),
+    s("g", {}, stars(rows, columns).map(([row, column]) => s("circle", { class: "wood-star", cx: around + column, cy: around + row, r: 0.11 }))),
     s("g", {}, letters),
   ];
 }

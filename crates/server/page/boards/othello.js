@@ -4,7 +4,7 @@
 import { s } from "../dom.js";
 import { marked } from "./board.js";
 
-const EDGE = 0.62;
+const EDGE = 0.5;
 const DISC = 0.41;
 
 export const id = "othello";
@@ -45,9 +45,9 @@ export function ground({ rows, columns }) {
   for (let row = 0; row <= rows; row++) lines += `M${EDGE} ${EDGE + row}H${EDGE + columns}`;
   for (let column = 0; column <= columns; column++) lines += `M${EDGE + column} ${EDGE}V${EDGE + rows}`;
   const marks = [];
-  const write = (text, x, y) => marks.push(s("text", { class: "felt-mark", x, y: y + 0.1 }, text));
-  for (let column = 0; column < columns; column++) write(letter(column).toUpperCase(), EDGE + column + 0.5, EDGE / 2 + 0.01);
-  for (let row = 0; row < rows; row++) write(String(row + 1), EDGE / 2, EDGE + row + 0.5);
+  const write = (text, x, y) => marks.push(s("text", { class: "felt-mark", x, y: y + 0.085 }, text));
+  for (let column = 0; column < columns; column++) write(letter(column).toUpperCase(), EDGE + column + 0.5, EDGE / 2 - 0.04);
+  for (let row = 0; row < rows; row++) write(String(row + 1), EDGE / 2 - 0.04, EDGE + row + 0.5);
   const dots = rows >= 8 && columns >= 8 ? [2, rows - 2].flatMap((row) => [2, columns - 2].map((column) => [row, column])) : [];
   return [
     s("rect", { class: "felt-frame", width, height }),

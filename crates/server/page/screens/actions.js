@@ -19,6 +19,9 @@ export class ActionsPanel {
     this.draw = button("draw", "page-draw", () => table.confirm(t("page-draw-sure"), t("page-draw-yes"), () => table.ask({ type: "draw" })));
     this.resign = button("flag", "page-resign", () => table.confirm(t("page-resign-sure"), t("page-resign-yes"), () => table.ask({ type: "resign" })));
     this.pause = button("pause", "page-pause", () => table.ask({ type: "pause", paused: !table.match.show?.paused }));
+    this.rematch = button("again", "page-rematch", () => (table.match.next ? table.goToNext() : table.askRematch()));
+    this.fresh = button("go", "page-new-same", () => table.anew());
+    this.rematch.classList.add("strong");
     const level = h(
       "select",
       { onchange: (event) => remember({ hints: { ...prefs.hints, [game.id]: Number(event.target.value) } }) },
@@ -77,6 +80,7 @@ export class ActionsPanel {
     if (playing) shown.push(this.hint, this.undo);
     if (playing && match.seats.every((seat) => seat.kind !== "machine")) shown.push(this.draw);
     if (playing) shown.push(this.resign);
+    if (match.outcome && sides.length) shown.push(this.rematch, this.fresh);
     shown.push(this.more);
     const signature = shown.map((node) => node.className + node.textContent).join();
     if (signature !== this.signature) {

@@ -127,6 +127,13 @@ class Table {
     this.ask({ type: "hint", level });
   }
 
+  /** Asks for a rematch, or agrees to the other side's. */
+  askRematch() {
+    const offer = this.match.offers.rematch;
+    const theirs = offer && !this.sides.includes(offer);
+    this.ask(theirs ? { type: "accept", offer: "rematch" } : { type: "rematch" });
+  }
+
   /** The same game again on a fresh board, seats as they were. */
   async anew() {
     const { match, entry } = this;
@@ -321,9 +328,8 @@ class Table {
       const actions = match.next ? [[t("page-to-rematch"), () => this.goToNext(), "main"]] : [];
       const offer = match.offers.rematch;
       if (!match.next && this.sides.length) {
-        if (offer && !this.sides.includes(offer)) actions.push([t("page-rematch-accept"), () => this.ask({ type: "accept", offer: "rematch" }), "main"]);
-        else if (offer) actions.push([t("page-rematch-asked"), null]);
-        else actions.push([t("page-rematch"), () => this.ask({ type: "rematch" }), "main"]);
+        if (offer && this.sides.includes(offer)) actions.push([t("page-rematch-asked"), null]);
+        else actions.push([t(offer ? "page-rematch-accept" : "page-rematch"), () => this.askRematch(), "main"]);
       }
       actions.push([t("page-new-same"), () => this.anew()]);
       return notice.base(resultWords(this.game.id, match), actions, "result");

@@ -6,7 +6,8 @@ import { t } from "../text.js";
 import { moveWord, sideName } from "./words.js";
 import { swatch } from "./swatch.js";
 
-const WIDE = matchMedia("(min-width: 60rem)");
+// As in screens.css: where the moves are a column and not a drawer.
+const WIDE = matchMedia("(min-width: 60rem), (min-width: 40rem) and (orientation: landscape) and (max-height: 34rem)");
 
 export class MovesPanel {
   constructor(table) {

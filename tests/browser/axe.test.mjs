@@ -1,0 +1,140 @@
+// axe-core over every screen, in both languages and both themes; no sideways
+// scrolling from 320 px up; large enough targets on a phone.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { Server, clickCell, closePage, openBrowser, openPage, playCell, seat } from "./harness.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const HERE = { kind: "here" };
+
+let server;
+let browser;
+
+before(async () => {
+  server = await Server.start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const visit = (path, ready) => async (page) => {
+  await page.goto(server.base + path);
+  await page.waitForSelector(ready);
+};
+
+const table = (game, rules, then = async () => {}) => async (page) => {
+  await seat(page, server, { game, rules, seats: [{ ...HERE, name: "Ana" }, { ...HERE, name: "Bea" }] });
+  await page.waitForSelector(".cell.can-play");
+  await then(page);
+};
+
+const SCREENS = {
+  home: visit("/", ".tables"),
+  missing: visit("/nowhere", ".message"),
+  "set-up of go, all open": async (page) => {
+    await visit("/new/go", ".setup")(page);
+    await page.locator(".more summary").click();
+  },
+  "set-up of othello by link": async (page) => {
+    await visit("/new/othello", ".setup")(page);
+    await page.locator(".segmented label").nth(1).click();
+  },
+  "go, refused": table("go", "size=9", async (page) => {
+    await playCell(page, "E5");
+    await clickCell(page, "E5");
+    await page.waitForSelector('.notice[data-tone="refusal"]');
+  }),
+  "go, over": table("go", "size=9", async (page) => {
+    await playCell(page, "E5");
+    for (let i = 0; i < 2; i++) {
+      await page.locator(".seat .pass").click();
+      await page.waitForFunction((count) => document.querySelectorAll(".move-list li").length === count, i + 2);
+    }
+    await page.waitForSelector('.notice[data-tone="result"]');
+  }),
+  "connect 4, menu open": table("connect4", "", async (page) => {
+    await playCell(page, "1-4");
+    await page.locator(".action-more summary").click();
+  }),
+  "dots, looking back": table("dots", "size=3x3", async (page) => {
+    await playCell(page, "1-1-h");
+    await playCell(page, "2-1-h");
+    if (!(await page.locator(".moves").evaluate((drawer) => drawer.open))) await page.locator(".moves summary").click();
+    await page.locator(".move").first().click();
+    await page.waitForFunction(() => /Jugada 1|Move 1/.test(document.querySelector(".notice-text").textContent));
+  }),
+  "othello, asked whether to resign": table("othello", "", async (page) => {
+    await playCell(page, "d3");
+    await page.locator(".actions .action").nth(3).click();
+    await page.waitForSelector(".notice button");
+  }),
+  "waiting for a friend": async (page) => {
+    await seat(page, server, { game: "connect4", seats: [HERE, { kind: "link" }], clock: { main: 300, increment: 2 } });
+    await page.waitForSelector(".qr");
+  },
+  "two machines": async (page) => {
+    const { body } = await server.post("/api/matches", { game: "dots", rules: "size=3x3", seats: [{ kind: "machine", level: 0 }, { kind: "machine", level: 0 }] });
+    await page.goto(`${server.base}/play/${body.id}`);
+    await page.waitForSelector(".speed");
+  },
+};
+
+for (const locale of ["es", "en"]) {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const width of [320, 1280]) {
+      test(`axe, no sideways scrolling: ${locale}, ${colorScheme}, ${width} px`, async () => {
+        const page = await openPage(browser, server, "/", { locale, colorScheme, viewport: { width, height: width === 320 ? 640 : 860 } });
+        for (const [name, open] of Object.entries(SCREENS)) {
+          await open(page);
+          assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
+          await page.evaluate(AXE);
+          const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+          const found = violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target, failureSummary }) => `${target} (${failureSummary})`).join(", ")}`);
+          assert.deepEqual(found, []);
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          assert.ok(sideways <= 0, `${name} scrolls ${sideways} px sideways`);
+        }
+        await closePage(page);
+      });
+    }
+  }
+}
+
+test("on a phone every control is at least 24 px, and a line of Dots and Boxes too", async () => {
+  const page = await openPage(browser, server, "/", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  for (const name of ["home", "set-up of go, all open", "connect 4, menu open", "dots, looking back"]) {
+    await SCREENS[name](page);
+    const small = await page.locator("button:visible, a:visible, summary:visible, select:visible, input:visible").evaluateAll((controls) =>
+      controls.map((one) => [one.className || one.type || one.tagName, one.getBoundingClientRect()]).filter(([, box]) => Math.min(box.width, box.height) < 24).map(([what, box]) => `${what} ${box.width}×${box.height}`),
+    );
+    assert.deepEqual(small.filter((what) => !/^(checkbox|radio|range)/.test(what)), [], name);
+  }
+  const line = await page.locator('[data-key="2-2-h"]').boundingBox();
+  assert.ok(line.height >= 24 && line.width >= 24, `${line.width}×${line.height}`);
+  // A tap off the line but nearer to it than to any other still draws it.
+  await page.locator(".move-steps button").last().tap();
+  const before = await page.locator(".move-list li").count();
+  await page.touchscreen.tap(line.x + line.width / 2, line.y + line.height / 2 + 12);
+  await page.waitForFunction((count) => document.querySelectorAll(".move-list li").length > count, before);
+  assert.match(await page.locator('[data-key="2-2-h"]').getAttribute("aria-label"), /marcada/);
+  await closePage(page);
+});
+
+test("from 320 px to 2560 px the board is large and whole on the screen", async () => {
+  const page = await openPage(browser, server);
+  await SCREENS["connect 4, menu open"](page);
+  await page.keyboard.press("Escape");
+  for (const [width, height] of [[320, 568], [390, 844], [844, 390], [768, 1024], [1024, 768], [1440, 900], [2560, 1440]]) {
+    await page.setViewportSize({ width, height });
+    const box = await page.locator(".board").boundingBox();
+    assert.ok(box.y >= 0 && box.y + box.height <= height, `${width}×${height}: the board ends at ${box.y + box.height}`);
+    assert.ok(Math.max(box.width / width, box.height / height) > 0.62, `${width}×${height}: the board is ${box.width}×${box.height}`);
+  }
+  await closePage(page);
+});

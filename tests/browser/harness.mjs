@@ -1,0 +1,154 @@
+// What every browser test needs: a server of its own on a free port with a
+// data directory of its own, Debian's Chromium, and a page that fails the
+// test when it logs an error.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const PROGRAM = process.env.SOBREMESA ?? new URL("../../target/checked/sobremesa", import.meta.url).pathname;
+
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+/** A server that can be killed and started again on the same data. */
+export class Server {
+  static async start() {
+    const server = new Server();
+    server.data = mkdtempSync(join(tmpdir(), "sobremesa-"));
+    server.port = await freePort();
+    server.base = `http://127.0.0.1:${server.port}`;
+    await server.up();
+    return server;
+  }
+
+  async up() {
+    this.log = "";
+    this.process = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data], { stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [this.process.stdout, this.process.stderr]) stream.on("data", (text) => (this.log += text));
+    this.gone = once(this.process, "exit");
+    for (let tries = 0; tries < 200; tries++) {
+      assert.equal(this.process.exitCode, null, `the server ended: ${this.log}`);
+      if (await fetch(`${this.base}/healthz`).then((answer) => answer.ok, () => false)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`the server does not answer: ${this.log}`);
+  }
+
+  /** Ends it without any warning, as a power cut would. */
+  async kill() {
+    this.process.kill("SIGKILL");
+    await this.gone;
+  }
+
+  async stop() {
+    if (this.process.exitCode === null && this.process.signalCode === null) {
+      this.process.kill("SIGTERM");
+      const late = setTimeout(() => this.process.kill("SIGKILL"), 5000);
+      await this.gone;
+      clearTimeout(late);
+    }
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  async get(path) {
+    return (await fetch(this.base + path)).json();
+  }
+
+  async post(path, body, secret) {
+    const headers = { "content-type": "application/json", ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
+    const answer = await fetch(this.base + path, { method: "POST", headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json() };
+  }
+}
+
+export async function openBrowser() {
+  return chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+}
+
+/** A page in a context of its own. Anything it logs as an error fails the
+ *  test, unless `expects` says otherwise. */
+export async function openPage(browser, server, path = "/", { expects = null, ...options } = {}) {
+  const context = await browser.newContext({ locale: "es", reducedMotion: "reduce", viewport: { width: 1280, height: 860 }, ...options });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  page.troubles = [];
+  page.on("pageerror", (error) => page.troubles.push(`${error.stack ?? error}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !expects?.test(message.text())) page.troubles.push(message.text());
+  });
+  await page.goto(server.base + path);
+  return page;
+}
+
+/** Closes a page's context after checking that nothing went wrong in it. */
+export async function closePage(page) {
+  const troubles = page.troubles;
+  await page.context().close();
+  assert.deepEqual(troubles, [], "errors in the page");
+}
+
+/** Creates a match by the interface and lets `page` hold the seats played here. */
+export async function seat(page, server, setup) {
+  const made = (await server.post("/api/matches", setup)).body;
+  assert.ok(made.id, JSON.stringify(made));
+  const pick = (kind) => Object.fromEntries(["first", "second"].filter((side, i) => setup.seats[i].kind === kind).map((side) => [side, made.secrets[side]]));
+  const entry = { id: made.id, game: setup.game, seats: pick("here"), links: pick("link"), at: Date.now() };
+  await page.evaluate((match) => {
+    const key = "sobremesa.matches";
+    localStorage.setItem(key, JSON.stringify([match, ...JSON.parse(localStorage.getItem(key) ?? "[]")]));
+  }, entry);
+  await page.goto(`${server.base}/play/${made.id}`);
+  await page.waitForSelector(".board-grid [role=gridcell]");
+  return made;
+}
+
+export const cell = (page, key) => page.locator(`.board-grid [data-key="${key}"]`);
+
+/** How many moves the page shows. */
+export const played = (page) => page.locator(".move-list li").count();
+
+/** Waits until the page shows exactly `count` moves. */
+export async function untilPlayed(page, count) {
+  await page.waitForFunction((wanted) => document.querySelectorAll(".move-list li").length === wanted, count);
+}
+
+/** A real click of the mouse on the middle of a cell. */
+export async function clickCell(page, key) {
+  const box = await cell(page, key).boundingBox();
+  assert.ok(box, `no cell ${key}`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** Clicks a cell and waits for the move to be shown. */
+export async function playCell(page, key) {
+  const before = await played(page);
+  await clickCell(page, key);
+  await page.waitForFunction((count) => document.querySelectorAll(".move-list li").length > count, before);
+}
+
+export const noticeText = (page) => page.locator(".notice-text").innerText();
+
+/** Waits until the notice line matches. */
+export async function untilNotice(page, pattern) {
+  await page.waitForFunction((source) => new RegExp(source, "s").test(document.querySelector(".notice-text")?.textContent ?? ""), pattern.source);
+}
+
+/** The keys of the cells that may be played now. */
+export const playable = (page) => page.locator(".cell.can-play").evaluateAll((cells) => cells.map((one) => one.dataset.key));
+
+/** Whether the result is shown. */
+export const over = (page) => page.locator('.notice[data-tone="result"]').count();
