@@ -7,6 +7,7 @@
 
 mod bits;
 pub mod board;
+pub mod count;
 mod diagram;
 mod game;
 mod goban;
@@ -19,6 +20,7 @@ mod rules;
 mod stones;
 
 pub use bits::Bits;
+pub use count::{Count, Counting, Estimate, count, estimate, resigns};
 pub use game::Go;
 pub use illegal::Illegal;
 pub use notation::{MAX_SIZE, Move, Point};

@@ -8,7 +8,7 @@ use super::search::{Root, Simulator, Tally};
 use super::tree::{Node, Tree};
 use crate::board::{Board, NONE};
 use crate::goban::each;
-use crate::{Move, Position};
+use crate::{Estimate, Move, Position};
 
 /// A player that grows a tree of playouts and keeps what is still of use of
 /// it from one move to the next.
@@ -40,6 +40,26 @@ impl Mcts {
     pub fn clear(&mut self) {
         self.tree = Tree::new();
         self.root = None;
+    }
+
+    /// What the simulations of the last search say about its position, `None`
+    /// before the first search.
+    #[must_use]
+    pub fn estimate(&self) -> Option<Estimate> {
+        let position = self.root.as_ref()?;
+        let simulations = self.tally.simulations.max(1);
+        let share = 1.0 / simulations as f32;
+        let stones = position.stones();
+        let ownership = stones
+            .points()
+            .map(|point| {
+                self.tally.owners[usize::from(position.goban().vertex(point))] as f32 * share
+            })
+            .collect();
+        let lead = self.tally.margin as f32 / 2.0 * share;
+        let chance = 1.0 - self.tree.node(0).mean();
+        let black = if position.turn() == Side::First { chance } else { 1.0 - chance };
+        Some(Estimate::new(&stones, ownership, lead, black, self.tally.simulations))
     }
 
     /// Keeps the part of the tree that `position` is the root of, if it is

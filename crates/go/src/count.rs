@@ -1,0 +1,162 @@
+//! Counting a board, with dead stones taken off by agreement.
+//!
+//! The rules ([`crate::Position`]) count area as the stones stand. What is
+//! here is for people who agree on dead stones first: [`count`] removes them
+//! and counts by area or by territory, [`estimate`] says what a strong player
+//! believes at any time, and proposes the dead stones.
+
+use sobremesa_kernel::{Analysis, Budget, Engine, Points, Position as _, Side, Value, silent};
+
+use crate::mcts::Mcts;
+use crate::{Move, Point, Position, Stones};
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Counting {
+    /// Stones and surrounded empty points (Chinese rules, and the course's).
+    #[default]
+    Area,
+    /// Surrounded empty points and prisoners (Japanese rules). Limits: empty
+    /// points inside a seki count when only one colour touches them, handicap
+    /// and passes give no compensation, and whether a group is dead is what
+    /// the caller says, never proved by play.
+    Territory,
+}
+
+/// A counted board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Points of Black and of White, komi included.
+    pub score: [Points; 2],
+    /// The owner of each point with the dead stones gone, in the order of
+    /// [`Stones::points`] (A1, B1, …).
+    pub owners: Vec<Option<Side>>,
+    /// The stones that were taken off: whole groups.
+    pub dead: Vec<Point>,
+}
+
+impl Count {
+    /// How many points Black is ahead, negative when White is.
+    #[must_use]
+    pub fn lead(&self) -> Points {
+        self.score[0] - self.score[1]
+    }
+}
+
+/// Counts a position after removing the groups of the stones in `dead`
+/// (points without a stone are ignored).
+#[must_use]
+pub fn count(position: &Position, dead: &[Point], counting: Counting) -> Count {
+    let before = position.stones();
+    let mut removed: Vec<Point> = dead
+        .iter()
+        .filter(|&&point| before.at(point).is_some())
+        .flat_map(|&point| before.group(point))
+        .collect();
+    removed.sort_unstable();
+    removed.dedup();
+    let mut after = before.clone();
+    let mut prisoners = position.captures();
+    for &point in &removed {
+        if let Some(side) = before.at(point) {
+            prisoners[side.other().index()] += 1;
+        }
+        after.put(point, None);
+    }
+    let owners = after.owners();
+    let mut points = [0; 2];
+    for (point, owner) in after.points().zip(&owners) {
+        if let Some(side) = owner
+            && (counting == Counting::Area || after.at(point).is_none())
+        {
+            points[side.index()] += 1;
+        }
+    }
+    if counting == Counting::Territory {
+        points = [points[0] + prisoners[0], points[1] + prisoners[1]];
+    }
+    let [black, white] = points.map(|n| Points::whole(n as i32));
+    Count { score: [black, white + position.rules().komi()], owners, dead: removed }
+}
+
+/// What playouts say about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// For each point, in the order of [`Stones::points`]: from 1, always
+    /// Black's at the end, to -1, always White's.
+    pub ownership: Vec<f32>,
+    /// How many points Black is expected to be ahead, komi included.
+    pub lead: f32,
+    /// Black's chance of winning.
+    pub black_wins: f32,
+    /// Stones that will not survive: whole groups.
+    pub dead: Vec<Point>,
+    pub simulations: u32,
+}
+
+/// Estimates a position, over or not, with a search of `simulations`. The
+/// same seed gives the same answer.
+#[must_use]
+pub fn estimate(position: &Position, simulations: u32, seed: u64) -> Estimate {
+    let mut engine = Mcts::new(seed);
+    let open = position.resumed();
+    engine.search(&open, &Budget::nodes(u64::from(simulations.max(1))), &mut silent);
+    engine.estimate().unwrap_or_else(|| Estimate::unknown(&open.stones()))
+}
+
+impl Estimate {
+    /// Ownership below which a group is given up, as its owner sees it.
+    const HOPELESS: f32 = -0.3;
+
+    /// No idea at all.
+    fn unknown(stones: &Stones) -> Estimate {
+        Estimate {
+            ownership: vec![0.0; stones.rows() * stones.columns()],
+            lead: 0.0,
+            black_wins: 0.5,
+            dead: Vec::new(),
+            simulations: 0,
+        }
+    }
+
+    pub(crate) fn new(
+        stones: &Stones,
+        ownership: Vec<f32>,
+        lead: f32,
+        black_wins: f32,
+        simulations: u32,
+    ) -> Estimate {
+        let owned = |point: Point| ownership[point.row() * stones.columns() + point.column()];
+        let mut dead = Vec::new();
+        let mut seen = Vec::new();
+        for (point, side) in stones.iter() {
+            if seen.contains(&point) {
+                continue;
+            }
+            let group = stones.group(point);
+            let sum: f32 = group.iter().map(|&stone| owned(stone)).sum();
+            let mean = sum / group.len() as f32;
+            let for_owner = if side == Side::First { mean } else { -mean };
+            if for_owner < Self::HOPELESS {
+                dead.extend_from_slice(&group);
+            }
+            seen.extend_from_slice(&group);
+        }
+        dead.sort_unstable();
+        Estimate { ownership, lead, black_wins, dead, simulations }
+    }
+}
+
+/// Whether the side to move should give up after a search: the best move wins
+/// less than one time in twenty, and the game is no longer young.
+#[must_use]
+pub fn resigns(position: &Position, found: &Analysis<Move>) -> bool {
+    let points = position.rules().rows() * position.rules().columns();
+    let stones = position.stones().iter().count();
+    let hopeless = found
+        .lines
+        .iter()
+        .take(1)
+        .all(|line| matches!(line.value, Value::Chance(chance) if chance < 0.05));
+    hopeless && stones * 4 >= points && found.nodes >= 100
+}
