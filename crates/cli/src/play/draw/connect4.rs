@@ -2,9 +2,12 @@ use std::fmt::Write as _;
 
 use sobremesa_kernel::{Mark, Side};
 
-use super::Board;
+use super::{Board, Frame};
 
-/// Columns numbered above; the winning line in bold between bars.
+/// Blue plastic.
+const GROUND: &str = "48;5;18";
+
+/// Columns numbered above; the winning line in brackets.
 pub fn draw(board: &Board<'_>, into: &mut String) {
     let numbers: String = (1..=board.columns()).map(|column| format!("{column:^3}")).collect();
     let _ = writeln!(into, " {}", numbers.trim_end());
@@ -19,17 +22,17 @@ pub fn draw(board: &Board<'_>, into: &mut String) {
         into.push('|');
         for column in 1..=board.columns() {
             let key = format!("{row}-{column}");
-            let wins = board.has(&key, Mark::Winning);
             let (inside, style) = match board.side(&key, Mark::Piece) {
-                Some(Side::First) => (board.either("a", "●"), if wins { "1;5;93" } else { "93" }),
-                Some(Side::Second) => (board.either("b", "●"), if wins { "1;5;91" } else { "91" }),
-                None => (".", "2"),
+                Some(Side::First) => (board.either("a", "●"), "38;5;226"),
+                Some(Side::Second) => (board.either("b", "●"), "38;5;203"),
+                None => (board.either(".", "·"), "38;5;61"),
             };
-            if wins {
-                let _ = write!(into, "[{}]", board.paint(style, inside));
-            } else {
-                into.push_str(&board.cell(style, inside, last[column - 1] == Some(row)));
-            }
+            let frame = match last[column - 1] {
+                _ if board.has(&key, Mark::Winning) => Frame::Winning,
+                Some(last) if last == row => Frame::Last,
+                _ => Frame::None,
+            };
+            into.push_str(&board.cell(GROUND, style, inside, frame));
         }
         into.push_str("|\n");
     }

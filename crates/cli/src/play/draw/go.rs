@@ -4,6 +4,9 @@ use sobremesa_kernel::{Mark, Side};
 
 use super::{Board, letter};
 
+/// Wood.
+const GROUND: &str = "48;5;179";
+
 /// Letters below and above, row 1 at the bottom, star points as `+`; a point
 /// that ko forbids is `#`, territory at the end a small letter.
 pub fn draw(board: &Board<'_>, into: &mut String) {
@@ -15,16 +18,16 @@ pub fn draw(board: &Board<'_>, into: &mut String) {
             let key = format!("{}{row}", letter(column));
             let star = is_star(row, column + 1, board.rows(), board.columns());
             let (inside, style) = match board.side(&key, Mark::Piece) {
-                Some(Side::First) => (board.either("X", "●"), "1;34"),
-                Some(Side::Second) => (board.either("O", "○"), "1;97"),
+                Some(Side::First) => (board.either("X", "●"), "38;5;16"),
+                Some(Side::Second) => (board.either("O", "●"), "38;5;231"),
                 None => match board.side(&key, Mark::Territory) {
-                    Some(Side::First) => (board.either("x", "▪"), "34"),
-                    Some(Side::Second) => (board.either("o", "▫"), "97"),
-                    None if board.has(&key, Mark::Ko) => ("#", "31"),
-                    None => (if star { "+" } else { board.either(".", "·") }, "2"),
+                    Some(Side::First) => (board.either("x", "▪"), "38;5;16"),
+                    Some(Side::Second) => (board.either("o", "▫"), "38;5;231"),
+                    None if board.has(&key, Mark::Ko) => ("#", "38;5;124"),
+                    None => (if star { "+" } else { board.either(".", "·") }, "38;5;94"),
                 },
             };
-            into.push_str(&board.cell(style, inside, board.is_last(&key)));
+            into.push_str(&board.cell(GROUND, style, inside, board.frame(&key)));
         }
         let _ = writeln!(into, " {row}");
     }

@@ -106,13 +106,20 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// A cell three wide, in brackets when it is the last move.
-    fn cell(&self, style: &str, inside: &str, last: bool) -> String {
-        if last {
-            format!("{}{}{}", self.paint("1", "("), self.paint(style, inside), self.paint("1", ")"))
-        } else {
-            format!(" {} ", self.paint(style, inside))
-        }
+    /// A cell three wide on the ground of its board; `style` and `ground` are
+    /// ANSI codes.
+    fn cell(&self, ground: &str, style: &str, inside: &str, frame: Frame) -> String {
+        let (left, right) = match frame {
+            Frame::None => (' ', ' '),
+            Frame::Last => ('(', ')'),
+            Frame::Winning => ('[', ']'),
+        };
+        self.paint(&format!("{ground};{style}"), &format!("{left}{inside}{right}"))
+    }
+
+    /// The frame of the cell that `key` names as a move.
+    fn frame(&self, key: &str) -> Frame {
+        if self.is_last(key) { Frame::Last } else { Frame::None }
     }
 
     /// One of two texts by the kind of ink.
@@ -122,6 +129,14 @@ impl<'a> Board<'a> {
             Ink::Colour => colour,
         }
     }
+}
+
+/// What stands around a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Frame {
+    None,
+    Last,
+    Winning,
 }
 
 /// Go's column letters: I is skipped.
