@@ -3,6 +3,7 @@
 //! Adding a benchmark is `mod <name>;`, a variant `<Name>(<name>::Args)` and
 //! its arm below.
 
+mod go;
 mod playouts;
 
 use crate::Context;
@@ -17,11 +18,13 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
+    Go(go::Args),
     Playouts(playouts::Args),
 }
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     match args.what {
+        What::Go(args) => go::run(&args),
         What::Playouts(args) => playouts::run(args, context),
     }
 }
