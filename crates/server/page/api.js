@@ -27,6 +27,7 @@ let known;
 /** The games there are; they do not change while the server runs. */
 export const games = () => (known ??= ask("/api/games").catch((problem) => ((known = null), Promise.reject(problem))));
 export const create = (setup) => ask("/api/matches", setup);
+export const listedMatches = () => ask("/api/matches");
 export const readMatch = (id) => ask(match(id));
 export const earlier = (id, ply) => ask(`${match(id)}/at/${ply}`);
 export const exportAddress = (id, format) => `${match(id)}/export?format=${format}`;

@@ -21,10 +21,17 @@ const ROUTES = [
   [/^\/play\/([\w-]+)$/, play],
 ];
 
-/** Says something to a screen reader, without showing it. */
+const HEARD = 1500; // how long a sentence may still wait to be read aloud
+let recent = [];
+
+/** Says something to a screen reader, without showing it. What was said just
+ *  before is said along: a machine answers faster than a voice speaks. */
 function say(text) {
-  // Saying the same words twice must still be heard: a region speaks when it changes.
-  said.textContent = said.textContent === text ? `${text}\u00a0` : text;
+  const now = performance.now();
+  recent = [...recent.filter(({ at }) => now - at < HEARD), { at: now, text }];
+  const words = recent.map((one) => one.text).join(". ");
+  // The same words twice must still be heard: a region speaks when it changes.
+  said.textContent = said.textContent === words ? `${words}\u00a0` : words;
 }
 
 async function show() {

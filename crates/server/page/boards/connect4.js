@@ -6,7 +6,7 @@ import { fixed, marked } from "./board.js";
 
 const SIDE = 0.28;
 const TOP = 0.95; // room above the grid where the piece is held
-const FOOT = 0.26;
+const FOOT = 0.36;
 const HOLE = 0.405;
 
 export const id = "connect4";
@@ -59,6 +59,7 @@ export function ground({ rows, columns }) {
   return [
     s("rect", { class: "c4-back", x: 0.1, y: TOP, width: width - 0.2, height: rows + SIDE, rx: 0.22 }),
     s("path", { class: "c4-foot", d: `M0 ${height}l.3 -${FOOT + 0.2}H${width - 0.3}l.3 ${FOOT + 0.2}z` }),
+    ...Array.from({ length: columns }, (_, c) => s("text", { class: "c4-number", x: centre(1, c + 1).x, y: height - 0.1 }, String(c + 1))),
   ];
 }
 

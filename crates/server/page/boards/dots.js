@@ -82,7 +82,13 @@ export function ground({ rows, columns }) {
   let squares = "";
   for (let x = 0; x <= width * 4; x++) squares += `M${x / 4} 0V${height}`;
   for (let y = 0; y <= height * 4; y++) squares += `M0 ${y / 4}H${width}`;
-  return [s("rect", { class: "paper", width, height }), s("path", { class: "paper-squares", d: squares })];
+  const number = (n, x, y) => s("text", { class: "paper-number", x, y: y + 0.07 }, String(n));
+  return [
+    s("rect", { class: "paper", width, height }),
+    s("path", { class: "paper-squares", d: squares }),
+    ...Array.from({ length: columns }, (_, c) => number(c + 1, EDGE + c + 0.5, 0.2)),
+    ...Array.from({ length: rows }, (_, f) => number(f + 1, 0.2, EDGE + f + 0.5)),
+  ];
 }
 
 export function front({ rows, columns }) {

@@ -3,7 +3,7 @@
 
 import { h, moving } from "../dom.js";
 import { t } from "../text.js";
-import { create, games, readMatch } from "../api.js";
+import { create, games, listedMatches, readMatch } from "../api.js";
 import { forgetMatch, keepMatch, matches } from "../prefs.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
@@ -54,6 +54,7 @@ export async function home({ go }) {
         }),
     ),
     inProgress(),
+    toWatch(),
   );
   return { name: "home", title: "", element, leave: () => stops.forEach((stop) => stop()) };
 }
@@ -102,17 +103,7 @@ function inProgress() {
   const list = h("ul", {});
   for (const entry of open.slice(0, 8)) {
     const detail = h("span", { class: "going-detail" });
-    const item = h(
-      "li",
-      {},
-      h(
-        "a",
-        { href: `/play/${entry.id}`, onclick: follow(`/play/${entry.id}`) },
-        h("span", { class: "going-game" }, t(`game-${entry.game}`)),
-        " ",
-        detail,
-      ),
-    );
+    const item = h("li", {}, gameLink(entry.id, entry.game, detail));
     list.append(item);
     readMatch(entry.id).then(
       (match) => {
@@ -135,4 +126,22 @@ function inProgress() {
   }
   section.append(list);
   return section;
+}
+
+/** Games that anyone may watch, when there are any. */
+function toWatch() {
+  const section = h("section", { class: "going", "aria-labelledby": "watch", hidden: true }, h("h2", { id: "watch" }, t("page-to-watch")));
+  listedMatches().then(
+    (listed) => {
+      const open = listed.filter((match) => !match.over && DRAWINGS[match.game]).slice(0, 6);
+      section.hidden = open.length === 0;
+      section.append(h("ul", {}, open.map(({ id, game, rules }) => h("li", {}, gameLink(id, game, h("span", { class: "going-detail" }, rules))))));
+    },
+    () => {},
+  );
+  return section;
+}
+
+function gameLink(id, game, detail) {
+  return h("a", { href: `/play/${id}`, onclick: follow(`/play/${id}`) }, h("span", { class: "going-game" }, t(`game-${game}`)), " ", detail);
 }

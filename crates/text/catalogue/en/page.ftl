@@ -19,6 +19,7 @@ page-start-quick = Play { $game } against the machine
 page-quick-against = against the machine · { $level }
 page-choose = Choose opponent and rules
 page-in-progress = Games in progress
+page-to-watch = Games to watch
 page-moves-played = { $count ->
     [one] { $count } move
    *[other] { $count } moves

@@ -19,6 +19,7 @@ page-start-quick = Jugar a { $game } contra la máquina
 page-quick-against = contra la máquina · { $level }
 page-choose = Elegir rival y reglas
 page-in-progress = Partidas en curso
+page-to-watch = Partidas para mirar
 page-moves-played = { $count ->
     [one] { $count } jugada
    *[other] { $count } jugadas
