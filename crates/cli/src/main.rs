@@ -6,6 +6,7 @@
 //! file per game.
 
 mod analyze;
+mod ask;
 mod bench;
 mod completions;
 mod contest;
@@ -15,6 +16,7 @@ mod gtp;
 mod nboard;
 mod perft;
 mod play;
+mod predicates;
 mod replay;
 mod solve;
 mod start;
@@ -51,6 +53,8 @@ enum Command {
     Nboard(nboard::Args),
     Match(contest::Args),
     Convert(convert::Args),
+    Ask(ask::Args),
+    Predicates(predicates::Args),
     Completions(completions::Args),
 }
 
@@ -68,6 +72,8 @@ impl Command {
             Command::Nboard(args) => nboard::run(args, context),
             Command::Match(args) => contest::run(args, context),
             Command::Convert(args) => convert::run(args, context),
+            Command::Ask(args) => ask::run(args, context),
+            Command::Predicates(args) => predicates::run(args, context),
             Command::Completions(args) => completions::run(args, context),
         }
     }

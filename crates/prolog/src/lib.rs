@@ -26,6 +26,7 @@ mod lex;
 mod native;
 mod ops;
 mod predicates;
+mod pretty;
 mod problem;
 mod read;
 mod solve;

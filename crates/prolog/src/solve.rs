@@ -231,7 +231,7 @@ impl Query {
         let mut next = if self.started {
             match self.backtrack()? {
                 Some(next) => next,
-                None => return Ok(Found::Nothing),
+                None => return self.nothing(),
             }
         } else {
             self.started = true;
@@ -277,11 +277,19 @@ impl Query {
                 Some(next) => next,
                 None => match self.backtrack()? {
                     Some(next) => next,
-                    None => return Ok(Found::Nothing),
+                    None => return self.nothing(),
                 },
             };
         }
         Ok(Found::Answer { more: !self.choices.is_empty() })
+    }
+
+    /// Nothing was found, or the search was cut short by its limit.
+    fn nothing(&self) -> Result<Found, Problem> {
+        if self.cost() > self.limits.steps {
+            return Err(Problem::resource("inferences"));
+        }
+        Ok(Found::Nothing)
     }
 
     /// Steps so far, with the cells that unifying and copying touched.

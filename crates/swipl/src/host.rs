@@ -1,0 +1,376 @@
+//! SWI-Prolog's terms as a [`Host`] of predicates.
+
+use std::ffi::{CString, c_char};
+use std::ops::ControlFlow;
+use std::ptr;
+use std::sync::OnceLock;
+
+use sobremesa_prolog::host::{Alphabet, Answer, Fault, Handle, Host, Kind, Value};
+
+use crate::ffi::*;
+
+/// The longest list that is read: history lists are short, and a cyclic list
+/// has no end.
+const LONGEST: usize = 100_000;
+
+/// How many alphabets there can be; their ids are below this.
+const ALPHABETS: usize = 8;
+
+/// The terms of one foreign call.
+///
+/// A value of this type exists only while a foreign predicate runs, on the
+/// thread that runs it; that is what makes the calls below sound. Every
+/// `Handle` is a `term_t` of this call: an argument or a reference made here.
+pub struct Swi(());
+
+impl Swi {
+    /// # Safety
+    /// Only inside a foreign predicate, on its thread, and for no longer.
+    pub unsafe fn new() -> Swi {
+        Swi(())
+    }
+
+    /// Unifies one answer with the arguments of its call.
+    pub fn fit(&mut self, args: Handle, answer: &Answer) -> Result<bool, Fault> {
+        for (n, value) in answer {
+            if !self.unify(args + n, value)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Only the answers that unify with the arguments, so that the last of
+    /// them can be taken without leaving a choice point.
+    pub fn fitting(
+        &mut self,
+        args: Handle,
+        mut answers: Vec<Answer>,
+    ) -> Result<Vec<Answer>, Fault> {
+        if answers.len() < 2 || self.all_free(args, &answers[0]) {
+            return Ok(answers);
+        }
+        let mut fault = None;
+        answers.retain(|answer| {
+            // SAFETY: opened and discarded in the same call.
+            let frame = unsafe { PL_open_foreign_frame() };
+            let fits = self.fit(args, answer);
+            unsafe { PL_discard_foreign_frame(frame) };
+            fits.unwrap_or_else(|found| {
+                fault = Some(found);
+                false
+            })
+        });
+        fault.map_or(Ok(answers), Err)
+    }
+
+    /// Whether the arguments that an answer binds are different unbound
+    /// variables, so that any answer fits.
+    fn all_free(&self, args: Handle, answer: &Answer) -> bool {
+        // SAFETY: the arguments are valid references of this call.
+        answer.iter().enumerate().all(|(at, (n, _))| unsafe {
+            PL_is_variable(args + n) != 0
+                && answer[..at].iter().all(|(m, _)| PL_compare(args + m, args + n) != 0)
+        })
+    }
+
+    /// Puts a value into a fresh reference.
+    fn build(&mut self, value: &Value) -> Result<TermT, Fault> {
+        // SAFETY: every reference below was made here, in this call; texts
+        // are given with their lengths.
+        unsafe {
+            let term = PL_new_term_ref();
+            let built = match value {
+                Value::Integer(n) => PL_put_int64(term, *n),
+                Value::Atom(name) => PL_put_atom(term, atom(name)),
+                Value::Text(text) => put_string(term, text),
+                Value::Symbol(alphabet, symbol) => put_symbol(term, alphabet, *symbol),
+                Value::Place(row, column) => {
+                    let number = PL_new_term_ref();
+                    PL_put_nil(term);
+                    PL_put_int64(number, *column)
+                        & PL_cons_list(term, number, term)
+                        & PL_put_int64(number, *row)
+                        & PL_cons_list(term, number, term)
+                }
+                Value::List(items) => {
+                    PL_put_nil(term);
+                    let mut built = 1;
+                    for item in items.iter().rev() {
+                        let item = self.build(item)?;
+                        built &= PL_cons_list(term, item, term);
+                    }
+                    built
+                }
+                Value::Compound(name, args) => {
+                    let first = PL_new_term_refs(args.len());
+                    for (n, arg) in args.iter().enumerate() {
+                        self.put(first + n, arg)?;
+                    }
+                    PL_cons_functor_v(term, PL_new_functor_sz(atom(name), args.len()), first)
+                }
+                Value::Grid(alphabet, columns, cells) => {
+                    // Three cells are made and every row shares them.
+                    let symbols = PL_new_term_refs(3);
+                    let mut built = 1;
+                    for symbol in 0..3 {
+                        built &= put_symbol(symbols + symbol, alphabet, symbol as u8);
+                    }
+                    let row = PL_new_term_ref();
+                    PL_put_nil(term);
+                    for cells in cells.chunks(*columns).rev() {
+                        PL_put_nil(row);
+                        for &cell in cells.iter().rev() {
+                            built &= PL_cons_list(row, symbols + usize::from(cell), row);
+                        }
+                        built &= PL_cons_list(term, row, term);
+                    }
+                    built
+                }
+            };
+            // Prolog has raised the resource error itself.
+            if built == 0 { Err(Fault::Interrupted) } else { Ok(term) }
+        }
+    }
+
+    /// Puts a value into a given reference.
+    fn put(&mut self, term: TermT, value: &Value) -> Result<(), Fault> {
+        // SAFETY: `term` is a reference of this call.
+        let done = match value {
+            Value::Integer(n) => unsafe { PL_put_int64(term, *n) },
+            value => {
+                let built = self.build(value)?;
+                unsafe { PL_unify(term, built) }
+            }
+        };
+        if done == 0 { Err(Fault::Interrupted) } else { Ok(()) }
+    }
+}
+
+/// The atom of a name. Atoms made here stay: there are few different ones.
+pub fn atom(name: &str) -> AtomT {
+    // SAFETY: the text is given with its length.
+    unsafe { PL_new_atom_nchars(name.len(), name.as_ptr().cast()) }
+}
+
+unsafe fn put_string(term: TermT, text: &str) -> u8 {
+    // SAFETY: the text is given with its length; `term` is the caller's.
+    unsafe { PL_put_string_nchars(term, text.len(), text.as_ptr().cast()) }
+}
+
+unsafe fn put_symbol(term: TermT, alphabet: &'static Alphabet, symbol: u8) -> u8 {
+    // SAFETY: as above.
+    unsafe {
+        if alphabet.strings {
+            put_string(term, alphabet.symbols[usize::from(symbol)])
+        } else {
+            PL_put_atom(term, atoms_of(alphabet)[usize::from(symbol)])
+        }
+    }
+}
+
+/// The atoms of an alphabet, looked up once.
+fn atoms_of(alphabet: &'static Alphabet) -> &'static [AtomT; 3] {
+    static KNOWN: [OnceLock<[AtomT; 3]>; ALPHABETS] = [const { OnceLock::new() }; ALPHABETS];
+    KNOWN[alphabet.id].get_or_init(|| alphabet.symbols.map(atom))
+}
+
+/// Which symbol a term is, an atom or a string.
+unsafe fn symbol(term: TermT, alphabet: &'static Alphabet, atoms: &[AtomT; 3]) -> Option<u8> {
+    let mut found: AtomT = 0;
+    // SAFETY: `term` is a reference of this call; a string's text is read
+    // before anything else is called.
+    unsafe {
+        if PL_get_atom(term, &mut found) != 0 {
+            return atoms.iter().position(|&atom| atom == found).map(|at| at as u8);
+        }
+        let (mut text, mut len): (*mut c_char, usize) = (ptr::null_mut(), 0);
+        if PL_get_string(term, &mut text, &mut len) != 0 {
+            let text = std::slice::from_raw_parts(text.cast::<u8>(), len);
+            let is = |symbol: &&str| symbol.as_bytes() == text;
+            return alphabet.symbols.iter().position(is).map(|at| at as u8);
+        }
+    }
+    None
+}
+
+/// Why the end of a list is not `[]`.
+unsafe fn list_fault(end: TermT, list: Handle) -> Fault {
+    // SAFETY: a reference of this call.
+    if unsafe { PL_is_variable(end) } != 0 {
+        Fault::Instantiation
+    } else {
+        Fault::Type("list", list)
+    }
+}
+
+impl Host for Swi {
+    fn kind(&mut self, term: Handle) -> Kind {
+        let mut value = 0;
+        // SAFETY: `term` is a reference of this call.
+        unsafe {
+            if PL_is_variable(term) != 0 {
+                Kind::Var
+            } else if PL_is_atom(term) != 0 {
+                Kind::Atom
+            } else if PL_is_string(term) != 0 {
+                Kind::String
+            } else if PL_get_int64(term, &mut value) != 0 && !is_float(term) {
+                Kind::Integer(value)
+            } else {
+                Kind::Other
+            }
+        }
+    }
+
+    fn symbol(&mut self, term: Handle, alphabet: &'static Alphabet) -> Option<u8> {
+        // SAFETY: `term` is a reference of this call.
+        unsafe { symbol(term, alphabet, atoms_of(alphabet)) }
+    }
+
+    fn items(&mut self, list: Handle, into: &mut Vec<Handle>) -> Result<(), Fault> {
+        into.clear();
+        // SAFETY: references of this call, made here.
+        unsafe {
+            let (head, rest) = (PL_new_term_ref(), PL_copy_term_ref(list));
+            while PL_get_list(rest, head, rest) != 0 {
+                if into.len() == LONGEST {
+                    return Err(Fault::Type("list", list));
+                }
+                into.push(PL_copy_term_ref(head));
+            }
+            if PL_get_nil(rest) != 0 { Ok(()) } else { Err(list_fault(rest, list)) }
+        }
+    }
+
+    fn arguments(&mut self, term: Handle, into: &mut Vec<Handle>) -> bool {
+        let (mut name, mut arity) = (0, 0);
+        into.clear();
+        // SAFETY: references of this call; the indices are within the arity.
+        unsafe {
+            if PL_get_compound_name_arity_sz(term, &mut name, &mut arity) == 0 {
+                return false;
+            }
+            for index in 1..=arity.min(LONGEST) {
+                let arg = PL_new_term_ref();
+                if PL_get_arg_sz(index, term, arg) == 0 {
+                    return false;
+                }
+                into.push(arg);
+            }
+        }
+        true
+    }
+
+    fn unify(&mut self, term: Handle, value: &Value) -> Result<bool, Fault> {
+        // SAFETY: references of this call.
+        let equal = unsafe {
+            match value {
+                Value::Integer(n) => PL_unify_int64(term, *n),
+                Value::Symbol(alphabet, symbol) if !alphabet.strings => {
+                    PL_unify_atom(term, atoms_of(alphabet)[usize::from(*symbol)])
+                }
+                value => {
+                    let built = self.build(value)?;
+                    PL_unify(term, built)
+                }
+            }
+        };
+        Ok(equal != 0)
+    }
+
+    fn poll(&mut self) -> ControlFlow<()> {
+        // SAFETY: called on the thread of the foreign predicate. A negative
+        // answer means that a handler has raised an exception.
+        if unsafe { PL_handle_signals() } < 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// The same as the provided one, with four references instead of one for
+    /// every cell.
+    fn grid(
+        &mut self,
+        term: Handle,
+        alphabet: &'static Alphabet,
+        cells: &mut Vec<u8>,
+    ) -> Result<usize, Fault> {
+        /// No board has longer lists; a cyclic one would have no end.
+        const MOST: usize = 1_000;
+        let atoms = atoms_of(alphabet);
+        let malformed = |fault| match fault {
+            Fault::Type(..) => Fault::Type(alphabet.board, term),
+            fault => fault,
+        };
+        let (mut columns, mut rows) = (0, 0);
+        cells.clear();
+        // SAFETY: references of this call, made here.
+        unsafe {
+            let (row, rest) = (PL_new_term_ref(), PL_copy_term_ref(term));
+            let cell = PL_new_term_ref();
+            while PL_get_list(rest, row, rest) != 0 {
+                let start = cells.len();
+                while PL_get_list(row, cell, row) != 0 {
+                    match symbol(cell, alphabet, atoms) {
+                        Some(symbol) if cells.len() - start < MOST => cells.push(symbol),
+                        _ if PL_is_variable(cell) != 0 => return Err(Fault::Instantiation),
+                        _ => return Err(Fault::Type(alphabet.board, term)),
+                    }
+                }
+                if PL_get_nil(row) == 0 {
+                    return Err(malformed(list_fault(row, term)));
+                }
+                let length = cells.len() - start;
+                if rows == 0 {
+                    columns = length;
+                }
+                rows += 1;
+                if length != columns || rows > MOST {
+                    return Err(Fault::Type(alphabet.board, term));
+                }
+            }
+            if PL_get_nil(rest) == 0 {
+                return Err(malformed(list_fault(rest, term)));
+            }
+        }
+        Ok(columns)
+    }
+}
+
+/// `PL_get_int64` also accepts floats that are whole numbers.
+unsafe fn is_float(term: TermT) -> bool {
+    unsafe extern "C" {
+        fn PL_is_float(term: TermT) -> u8;
+    }
+    // SAFETY: a reference of this call.
+    unsafe { PL_is_float(term) != 0 }
+}
+
+/// Raises what a fault says as an ISO error.
+///
+/// # Safety
+/// Only inside a foreign predicate, which must then fail.
+pub unsafe fn raise(fault: Fault) {
+    let text = |name: &str| CString::new(name).unwrap_or_default();
+    // SAFETY: the culprits are references of this call; the texts end in 0.
+    unsafe {
+        match fault {
+            Fault::Instantiation => {
+                PL_instantiation_error(PL_new_term_ref());
+            }
+            Fault::Type(expected, culprit) => {
+                PL_type_error(text(expected).as_ptr(), culprit);
+            }
+            Fault::Domain(expected, culprit) => {
+                PL_domain_error(text(expected).as_ptr(), culprit);
+            }
+            Fault::Resource(what) => {
+                PL_resource_error(text(what).as_ptr());
+            }
+            // Prolog has raised the exception itself.
+            Fault::Interrupted => {}
+        }
+    }
+}
