@@ -42,10 +42,12 @@ export async function home({ go }) {
           return h(
             "li",
             { class: "table" },
+            // The button lies over the picture: what is written on a board is no part of its name.
             h(
-              "button",
-              { class: "table-start", type: "button", "aria-label": t("page-start-quick", { game: name }), onclick: () => begin(game) },
+              "div",
+              { class: "table-board" },
               board.element,
+              h("button", { class: "table-start", type: "button", "aria-label": t("page-start-quick", { game: name }), onclick: () => begin(game) }),
             ),
             h("h2", {}, name),
             h("p", { class: "table-about" }, t("page-quick-against", { level: levelWord(game, level) })),

@@ -65,9 +65,10 @@ export class MovesPanel {
           {},
           h(
             "button",
-            { type: "button", class: "move", onclick: () => table.look(ply), "aria-label": `${ply}. ${sideName(table.game.id, side)} ${moveWord(table.game.id, play)}` },
+            { type: "button", class: "move", onclick: () => table.look(ply) },
             h("span", { class: "move-number" }, String(ply)),
             swatch(table.game.id, side),
+            h("span", { class: "unseen" }, ` ${sideName(table.game.id, side)} `),
             h("span", {}, moveWord(table.game.id, play)),
           ),
         ),

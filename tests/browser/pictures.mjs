@@ -1,0 +1,46 @@
+// Draws the README's pictures into docs/pictures, one a board, from real
+// games played to the end of a list of moves (samples.mjs made the lists).
+//
+//   node pictures.mjs http://127.0.0.1:9999
+
+import { mkdirSync } from "node:fs";
+import { samples } from "../../crates/server/page/samples.js";
+import { openBrowser, openPage, seat } from "./harness.mjs";
+
+const base = process.argv[2] ?? "http://127.0.0.1:9999";
+const folder = new URL("../../docs/pictures/", import.meta.url).pathname;
+mkdirSync(folder, { recursive: true });
+
+const server = {
+  base,
+  async post(path, body, secret) {
+    const headers = { "content-type": "application/json", ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
+    const answer = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json() };
+  },
+};
+
+const SHOTS = [
+  { name: "go", theme: "light", rules: "size=9 komi=7" },
+  { name: "connect4", theme: "light", rules: "" },
+  { name: "dots", theme: "light", rules: "size=4x4" },
+  { name: "othello", theme: "dark", rules: "" },
+];
+
+const browser = await openBrowser();
+for (const { name, theme, rules } of SHOTS) {
+  const page = await openPage(browser, server, "/", { locale: "en", colorScheme: theme, viewport: { width: 1080, height: 720 } });
+  const made = await seat(page, server, { game: name, rules, seats: [{ kind: "here", name: "Ana" }, { kind: "here", name: "Bea" }] });
+  let { match } = made;
+  const { frames, rest } = samples[name];
+  for (const { last } of frames.slice(1, rest + 1)) {
+    match = (await server.post(`/api/matches/${made.id}/moves`, { play: last, seq: match.seq }, made.secrets[match.turn])).body;
+  }
+  await page.waitForFunction((count) => document.querySelectorAll(".move-list li").length === count, match.moves.length);
+  await page.screenshot({ path: `${folder}${name}.png` });
+  await page.context().close();
+}
+const page = await openPage(browser, server, "/", { locale: "en", viewport: { width: 1280, height: 760 } });
+await page.waitForSelector(".tables");
+await page.screenshot({ path: `${folder}home.png` });
+await browser.close();
