@@ -42,6 +42,9 @@ pub struct Dialect<G: Game> {
     /// The position with `Side` to move, for controllers that play one colour
     /// twice or go on after the end; `None` where the rules rule it out.
     pub hand_over: fn(&G::Position, Side) -> Option<G::Position>,
+    /// Who will own each point, from the top left, from 1 (the side to move)
+    /// to -1; `None` where points have no owners.
+    pub ownership: fn(&G::Position) -> Option<Vec<f32>>,
 }
 
 impl<G: Game> std::fmt::Debug for Dialect<G> {
@@ -64,6 +67,7 @@ pub fn othello() -> Dialect<sobremesa_othello::Othello> {
             }
             Some(next)
         },
+        ownership: |_| None,
     }
 }
 
@@ -74,11 +78,15 @@ pub fn run<G: Game>(
     reader: impl BufRead + Send + 'static,
     writer: impl Write + Send + 'static,
 ) -> io::Result<()> {
-    let mut table = commands::common::<G>();
-    table.extend((dialect.commands)());
+    // A game's own command stands before the common one of its name.
+    let mut table = (dialect.commands)();
+    for command in commands::common::<G>() {
+        if !table.iter().any(|own| own.name == command.name) {
+            table.push(command);
+        }
+    }
     let names = table.iter().map(|c| c.name).collect();
-    let mut session =
-        Session::new(options, dialect.hand_over, names, Input::new(reader), Box::new(writer));
+    let mut session = Session::new(options, dialect, names, Input::new(reader), Box::new(writer));
     while let Some(line) = session.input.line() {
         let line = clean(&line);
         let Some((id, name, arguments)) = split(&line) else { continue };

@@ -198,3 +198,18 @@ fn noise_never_stops_the_conversation() {
         let _ = nboard(&input.replace("play", "move").replace("genmove", "hint 2"));
     }
 }
+
+#[test]
+fn dead_stones_are_listed_and_taken_off_the_score() {
+    // Black's wall on the third column of 5×5 holds everything to its left; a
+    // lone white stone there is dead, White lives to the right of its own wall.
+    let mut input = String::from("boardsize 7\nkomi 0\n");
+    for row in 1..=7 {
+        input.push_str(&format!("play b D{row}\nplay w E{row}\n"));
+    }
+    input.push_str("play w B4\nfinal_status_list dead\nfinal_score\n");
+    let answer = go(&input);
+    let parts: Vec<&str> = answer.trim_end().split("\n\n").collect();
+    assert_eq!(parts[parts.len() - 2], "= B4", "{answer}");
+    assert_eq!(parts[parts.len() - 1], "= B+7", "{answer}");
+}

@@ -20,10 +20,11 @@ pub(super) enum Style {
 struct Wish {
     side: Option<Side>,
     every: Duration,
+    ownership: bool,
 }
 
 fn wish(arguments: &[&str]) -> Result<Wish, String> {
-    let mut wish = Wish { side: None, every: Duration::from_millis(500) };
+    let mut wish = Wish { side: None, every: Duration::from_millis(500), ownership: false };
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
         if let Some(side) = colour(word) {
@@ -36,8 +37,10 @@ fn wish(arguments: &[&str]) -> Result<Wish, String> {
         } else if matches!(*word, "avoid" | "allow") {
             // Three arguments; we look at every move whatever is asked.
             words.nth(2).ok_or("syntax error")?;
+        } else if *word == "ownership" {
+            wish.ownership = *words.next().ok_or("syntax error")? == "true";
         } else {
-            // `maxmoves 10`, `ownership true` and the like.
+            // `maxmoves 10` and the like.
             words.next().ok_or("syntax error")?;
         }
     }
@@ -52,9 +55,18 @@ pub(super) fn analyze<G: Game>(
 ) -> Answer {
     let wish = wish(arguments)?;
     let side = wish.side.unwrap_or_else(|| session.now.turn());
+    // Points are judged once: the position does not change while pondering.
+    let owners = match session.with_turn(side) {
+        Some(position) if wish.ownership => (session.ownership)(&position),
+        _ => None,
+    };
+    let owners = owners.map_or(String::new(), |owners| {
+        let shown: Vec<String> = owners.iter().map(|owner| format!("{owner:.2}")).collect();
+        format!(" ownership {}", shown.join(" "))
+    });
     session.open_stream();
     session.ponder(side, wish.every, |session, found| {
-        session.stream(&report(found, style));
+        session.stream(&format!("{}{owners}", report(found, style)));
     });
     Ok(String::new())
 }

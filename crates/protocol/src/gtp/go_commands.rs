@@ -1,6 +1,6 @@
 //! What Go adds: komi, handicap, rules, final status.
 
-use sobremesa_go::{Go, Position, Rules};
+use sobremesa_go::{Counting, Estimate, Go, Point, Position, Rules, count, estimate};
 use sobremesa_kernel::{Position as _, Side};
 
 use super::commands::{result, syntax_error, vertex};
@@ -19,7 +19,23 @@ pub fn go() -> Dialect<Go> {
                 if position.outcome().is_some() { position.resumed() } else { position.clone() };
             Some(if on.turn() == side { on } else { on.with_turn(side) })
         },
+        ownership: |position| Some(ownership(position)),
     }
+}
+
+/// Simulations behind a judgement: dead stones, ownership, the lead.
+const SIMULATIONS: u32 = 1_500;
+
+fn judge(position: &Position, seed: u64) -> Estimate {
+    estimate(position, SIMULATIONS, seed)
+}
+
+/// Ownership for the side to move, from the top left, as KataGo reports it.
+fn ownership(position: &Position) -> Vec<f32> {
+    let owned = judge(position, 1).ownership;
+    let sign = if position.turn() == Side::First { 1.0 } else { -1.0 };
+    let columns = position.rules().columns();
+    owned.chunks(columns).rev().flatten().map(|&v| v * sign).collect()
 }
 
 fn table() -> Vec<Command<Go>> {
@@ -37,7 +53,8 @@ fn table() -> Vec<Command<Go>> {
         Command { name: "kata-get-rules", run: kata_get_rules },
         Command { name: "kata-set-rules", run: kata_set_rules },
         Command { name: "gogui-analyze_commands", run: gogui_analyze_commands },
-        Command { name: "sobremesa-estimate", run: estimate },
+        Command { name: "final_score", run: final_score },
+        Command { name: "sobremesa-estimate", run: estimate_command },
     ]
 }
 
@@ -175,13 +192,21 @@ fn final_status_list(session: &mut GoSession, arguments: &[&str]) -> Answer {
     Ok(lines.join("\n"))
 }
 
-fn dead_stones(session: &GoSession) -> Vec<sobremesa_go::Point> {
-    let _ = session;
-    Vec::new()
+fn dead_stones(session: &GoSession) -> Vec<Point> {
+    judge(&session.now, session.options.seed).dead
 }
 
-fn estimate(session: &mut GoSession, _: &[&str]) -> Answer {
-    Ok(result(session.now.score().ok_or("cannot score")?))
+/// The area score with the stones that playouts give up taken off.
+fn final_score(session: &mut GoSession, _: &[&str]) -> Answer {
+    let dead = dead_stones(session);
+    Ok(result(count(&session.now, &dead, Counting::Area).score))
+}
+
+/// Who is ahead by how much, and Black's chance.
+fn estimate_command(session: &mut GoSession, _: &[&str]) -> Answer {
+    let found = judge(&session.now, session.options.seed);
+    let ahead = if found.lead < 0.0 { 'W' } else { 'B' };
+    Ok(format!("{ahead}+{:.1} {:.0}%", found.lead.abs(), found.black_wins * 100.0))
 }
 
 fn kgs_rules(session: &mut GoSession, arguments: &[&str]) -> Answer {

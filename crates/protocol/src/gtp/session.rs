@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use sobremesa_kernel::{Analysis, Budget, Engine, Game, Position, Progress, Side, Value};
 
-use super::Answer;
 use super::clock::Clock;
+use super::{Answer, Dialect};
 use crate::Input;
 
 /// How the engine behind a session plays.
@@ -36,6 +36,7 @@ pub struct Session<G: Game> {
     /// Moves in a row in which the chance of winning was hopeless.
     hopeless: u32,
     hand_over: fn(&G::Position, Side) -> Option<G::Position>,
+    pub(super) ownership: fn(&G::Position) -> Option<Vec<f32>>,
     out: Box<dyn Write + Send>,
     /// Set once an answer has begun to stream, so that it is not begun twice.
     streaming: bool,
@@ -51,7 +52,7 @@ impl<G: Game> std::fmt::Debug for Session<G> {
 impl<G: Game> Session<G> {
     pub(super) fn new(
         options: Options,
-        hand_over: fn(&G::Position, Side) -> Option<G::Position>,
+        dialect: &Dialect<G>,
         names: Vec<&'static str>,
         input: Input,
         out: Box<dyn Write + Send>,
@@ -68,7 +69,8 @@ impl<G: Game> Session<G> {
             input,
             quit: false,
             hopeless: 0,
-            hand_over,
+            hand_over: dialect.hand_over,
+            ownership: dialect.ownership,
             out,
             streaming: false,
             id: None,
