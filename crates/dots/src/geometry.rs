@@ -24,8 +24,9 @@ pub const MOST_LINES: usize = 2 * MOST * (MOST + 1);
 /// The most boxes a board has.
 pub const MOST_BOXES: usize = MOST * MOST;
 
-/// Stands for "no box" beyond the border.
-pub const OUTSIDE: u16 = u16::MAX;
+/// Stands for "no box" beyond the border: one past the last box, so that
+/// tables with a spare entry need no test for it.
+pub const OUTSIDE: u16 = MOST_BOXES as u16;
 
 /// Rows and columns of boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

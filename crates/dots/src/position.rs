@@ -83,7 +83,8 @@ const BOX_WORDS: usize = MOST_BOXES.div_ceil(64);
 /// turn it is.
 ///
 /// Lines and boxes are numbered as [`Geometry`] draws them. `open` counts the
-/// undrawn sides of each box, so that closing one is a decrement to zero.
+/// undrawn sides of each box, so that closing one is a decrement to zero; its last entry is the spare box
+/// beyond the border, which counts more sides than any border has lines.
 #[derive(Clone)]
 pub struct DotsPosition {
     rules: Rules,
@@ -96,7 +97,7 @@ pub struct DotsPosition {
     /// Who drew what, for the picture; a line of a parsed diagram is nobody's.
     drawn_by: [Bits<LINE_WORDS>; 2],
     owned: [Bits<BOX_WORDS>; 2],
-    open: [u8; MOST_BOXES],
+    open: [u8; MOST_BOXES + 1],
 }
 
 impl PartialEq for DotsPosition {
@@ -121,12 +122,28 @@ impl fmt::Debug for DotsPosition {
 /// Zobrist keys: 0 is the turn, then the lines, then the boxes of each side.
 const TURN_KEY: u64 = mix(0);
 
-fn line_key(line: usize) -> u64 {
-    mix(1 + line as u64)
+static LINE_KEYS: [u64; MOST_LINES] = keys(1);
+static OWNER_KEYS: [[u64; MOST_BOXES + 1]; 2] =
+    [keys(1 + MOST_LINES as u64), keys(2 + (MOST_LINES + MOST_BOXES) as u64)];
+
+const fn keys<const N: usize>(from: u64) -> [u64; N] {
+    let mut keys = [0; N];
+    let mut index = 0;
+    while index < N {
+        keys[index] = mix(from + index as u64);
+        index += 1;
+    }
+    keys
 }
 
-fn owner_key(side: Side, of_box: usize) -> u64 {
-    mix((1 + MOST_LINES + side.index() * MOST_BOXES + of_box) as u64)
+#[inline]
+fn line_key(line: usize) -> u64 {
+    LINE_KEYS[line]
+}
+
+#[inline]
+fn owner_key(side: usize, of_box: usize) -> u64 {
+    OWNER_KEYS[side][of_box]
 }
 
 impl DotsPosition {
@@ -190,7 +207,7 @@ impl DotsPosition {
 
     /// Draws an undrawn line for the side to move. Every change of a game's
     /// position goes through here.
-    #[inline]
+    #[inline(always)]
     pub fn draw(&mut self, line: usize) {
         debug_assert!(!self.drawn.has(line));
         let side = self.turn.index();
@@ -198,25 +215,21 @@ impl DotsPosition {
         self.drawn_by[side].insert(line);
         self.undrawn -= 1;
         let mut key = self.key ^ line_key(line);
-        let mut closed = false;
+        let mut closed = 0;
+        // Without branches, which random play would mispredict: beyond the
+        // border lies a spare box that never closes.
         for of_box in self.geometry.beside[line] {
-            if of_box == OUTSIDE {
-                continue;
-            }
             let of_box = usize::from(of_box);
             self.open[of_box] -= 1;
-            if self.open[of_box] == 0 {
-                closed = true;
-                self.owned[side].insert(of_box);
-                self.owned_count[side] += 1;
-                key ^= owner_key(self.turn, of_box);
-            }
+            let closes = u64::from(self.open[of_box] == 0);
+            closed += closes;
+            self.owned[side].or(of_box, closes);
+            key ^= owner_key(side, of_box) & closes.wrapping_neg();
         }
-        if !closed {
-            self.turn = self.turn.other();
-            key ^= TURN_KEY;
-        }
-        self.key = key;
+        self.owned_count[side] += closed as u16;
+        let passes = closed == 0;
+        self.turn = if passes { self.turn.other() } else { self.turn };
+        self.key = key ^ (TURN_KEY & u64::from(passes).wrapping_neg());
     }
 
     /// A position set up from what a diagram shows, `Err(box)` for the first
@@ -261,6 +274,8 @@ impl Position for DotsPosition {
 
     fn start(rules: &Rules) -> DotsPosition {
         let geometry = rules.size.geometry();
+        let mut open = [4; MOST_BOXES + 1];
+        open[usize::from(OUTSIDE)] = u8::MAX;
         DotsPosition {
             rules: *rules,
             geometry,
@@ -271,7 +286,7 @@ impl Position for DotsPosition {
             drawn: Bits::EMPTY,
             drawn_by: [Bits::EMPTY; 2],
             owned: [Bits::EMPTY; 2],
-            open: [4; MOST_BOXES],
+            open,
         }
     }
 
@@ -323,7 +338,7 @@ impl Position for DotsPosition {
         }
         for of_box in 0..self.size().boxes() {
             if let Some(side) = self.owner(of_box) {
-                key ^= owner_key(side, of_box);
+                key ^= owner_key(side.index(), of_box);
             }
         }
         key
