@@ -1,0 +1,330 @@
+//! The exact solver.
+//!
+//! Contract: a *word* is the set of undrawn lines ([`crate::graph`]); its
+//! value is the number of boxes the side to move will take from now on less
+//! those of the opponent, with best play by both. [`Search::value`] finds it
+//! by asking `at_least(t)` until the answers meet; `t` always has the parity
+//! of the number of boxes left, as has the value.
+//!
+//! Words where boxes can be closed are reduced to quiet ones by
+//! [`crate::chains::captures`], and opening a chain leads to the quiet rest
+//! of the board at once, so only quiet words are searched. Every such word is
+//! looked up under the least of its images by the board's symmetries.
+
+use crate::chains::{Chain, Shape, captures, chain_at, loony_value};
+use crate::graph::{GROUND, Graph, has_two};
+use crate::table::{Bounds, Table};
+
+/// One thread of a search: the graph, the table, and when to stop.
+pub struct Search<'a> {
+    graph: &'a Graph,
+    table: &'a Table,
+    /// Called every [`PULSE`] nodes with the nodes so far; `true` stops.
+    pulse: &'a mut dyn FnMut(u64) -> bool,
+    /// 0 for the first thread; others try the moves in another order.
+    thread: usize,
+    nodes: u64,
+    stopped: bool,
+}
+
+/// Nodes between two looks at the clock.
+const PULSE: u64 = 2048;
+
+/// Words with fewer strings than this are not worth a place in the table.
+const WORTH_KEEPING: u32 = 8;
+
+/// The search was stopped before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// A quiet word under all its symmetries, with what the search keeps of it.
+#[derive(Clone, Copy)]
+struct Quiet<const S: usize> {
+    /// The word under each symmetry; the first is the word itself.
+    images: [u64; S],
+    /// [`Graph::hot`] of the word.
+    hot: u64,
+    /// Boxes left.
+    boxes: i32,
+}
+
+impl<const S: usize> Quiet<S> {
+    fn new(graph: &Graph, word: u64) -> Quiet<S> {
+        let mut images = [0; S];
+        for string in bits(word) {
+            for (image, bit) in images.iter_mut().zip(graph.images[string]) {
+                *image |= bit;
+            }
+        }
+        Quiet { images, hot: graph.hot(word), boxes: graph.count_coins(word) }
+    }
+
+    #[inline]
+    fn key(&self) -> u64 {
+        self.images.iter().fold(u64::MAX, |least, &image| least.min(image))
+    }
+
+    #[inline]
+    fn cut(&mut self, images: &[u64; 8]) {
+        for (image, bit) in self.images.iter_mut().zip(images) {
+            *image &= !bit;
+        }
+    }
+
+    /// The key after a safe cut.
+    #[inline]
+    fn key_after(&self, images: &[u64; 8]) -> u64 {
+        let mut least = u64::MAX;
+        for (image, bit) in self.images.iter().zip(images) {
+            least = least.min(image & !bit);
+        }
+        least
+    }
+
+    /// After cutting a safe string.
+    #[inline]
+    fn after_safe(mut self, graph: &Graph, string: usize) -> Quiet<S> {
+        self.cut(&graph.images[string]);
+        self.warm(graph, graph.beside[string]);
+        self
+    }
+
+    /// After a chain has been opened and taken.
+    #[inline]
+    fn after_chain(mut self, graph: &Graph, chain: &Chain) -> Quiet<S> {
+        for string in bits(chain.strings) {
+            self.cut(&graph.images[string]);
+        }
+        self.hot &= !chain.strings;
+        self.boxes -= chain.length;
+        self.warm(graph, chain.ends);
+        self
+    }
+
+    /// Notes that these coins may have two strings now.
+    #[inline]
+    fn warm(&mut self, graph: &Graph, coins: [u8; 2]) {
+        for coin in coins.into_iter().filter(|&coin| coin != GROUND) {
+            let left = graph.coins[usize::from(coin)] & self.images[0];
+            if has_two(left) {
+                self.hot |= left;
+            }
+        }
+    }
+}
+
+/// The places of the ones of a word, lowest first.
+pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
+        let bit = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
+impl<'a> Search<'a> {
+    pub fn new(
+        graph: &'a Graph,
+        table: &'a Table,
+        thread: usize,
+        pulse: &'a mut dyn FnMut(u64) -> bool,
+    ) -> Search<'a> {
+        Search { graph, table, pulse, thread, nodes: 0, stopped: false }
+    }
+
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The value of any word of the graph; `guess` is where to start asking.
+    pub fn value(&mut self, word: u64, guess: i32) -> Result<i32, Stopped> {
+        let captures = captures(self.graph, self.graph.normal(word));
+        let rest = self.graph.normal(captures.rest);
+        Ok(captures.value(self.quiet_value(rest, guess)?))
+    }
+
+    /// The value of a quiet, normal word.
+    pub fn quiet_value(&mut self, word: u64, guess: i32) -> Result<i32, Stopped> {
+        match self.graph.symmetries {
+            1 => self.narrow(&Quiet::<1>::new(self.graph, word), guess),
+            4 => self.narrow(&Quiet::<4>::new(self.graph, word), guess),
+            _ => self.narrow(&Quiet::<8>::new(self.graph, word), guess),
+        }
+    }
+
+    fn narrow<const S: usize>(&mut self, quiet: &Quiet<S>, guess: i32) -> Result<i32, Stopped> {
+        let (mut lower, mut upper) = (-quiet.boxes, quiet.boxes);
+        let mut t = guess.clamp(lower, upper);
+        t += (t - upper) & 1;
+        while lower < upper {
+            let asked = t.max(lower + 2);
+            if self.at_least(quiet, asked) {
+                lower = asked;
+                t = lower + 2;
+            } else {
+                upper = asked - 2;
+                t = upper;
+            }
+            if self.stopped {
+                return Err(Stopped);
+            }
+        }
+        Ok(lower)
+    }
+
+    /// Whether the value of a quiet word is at least `t`, which has the
+    /// parity of the boxes left. Meaningless once `stopped`.
+    fn at_least<const S: usize>(&mut self, quiet: &Quiet<S>, t: i32) -> bool {
+        if t > quiet.boxes {
+            return false;
+        }
+        if t <= -quiet.boxes {
+            return true;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(PULSE) && (self.pulse)(self.nodes) {
+            self.stopped = true;
+        }
+        if self.stopped {
+            return false;
+        }
+        let begun = self.nodes;
+        let word = quiet.images[0];
+        let kept = word.count_ones() >= WORTH_KEEPING;
+        let key = quiet.key();
+        let mut bounds = Bounds { lower: -quiet.boxes, upper: quiet.boxes };
+        if kept && let Some(known) = self.table.get(key) {
+            if known.lower >= t {
+                return true;
+            }
+            if known.upper < t {
+                return false;
+            }
+            bounds = known;
+        }
+        let answer = self.by_safe_move(quiet, t, kept) || self.by_opening(quiet, t);
+        if self.stopped {
+            return false;
+        }
+        if kept {
+            if answer {
+                bounds.lower = t;
+            } else {
+                bounds.upper = t - 2;
+            }
+            self.table.put(key, bounds, self.nodes - begun + 1);
+        }
+        answer
+    }
+
+    /// Whether some line that gives nothing away reaches `t`.
+    fn by_safe_move<const S: usize>(&mut self, quiet: &Quiet<S>, t: i32, kept: bool) -> bool {
+        let graph = self.graph;
+        let word = quiet.images[0];
+        let mut moves = [(0u64, 0u8); 64];
+        let mut count = 0;
+        for string in bits(word & !quiet.hot) {
+            if graph.after[string] & word != 0 {
+                continue;
+            }
+            let key = if kept { quiet.key_after(&graph.images[string]) } else { 0 };
+            if kept {
+                self.table.prefetch(key);
+            }
+            moves[count] = (key, string as u8);
+            count += 1;
+        }
+        // A move that is already known to be good enough ends it; one that is
+        // known not to be is struck.
+        if kept {
+            let mut open = 0;
+            for index in 0..count {
+                if let Some(known) = self.table.get(moves[index].0) {
+                    if known.upper <= -t {
+                        return true;
+                    }
+                    if known.lower > -t {
+                        continue;
+                    }
+                }
+                moves[open] = moves[index];
+                open += 1;
+            }
+            count = open;
+        }
+        if self.thread != 0 && count > 1 {
+            let turn = (self.nodes as usize).wrapping_mul(self.thread) % count;
+            moves[..count].rotate_left(turn);
+        }
+        for &(_, string) in &moves[..count] {
+            let next = quiet.after_safe(graph, string.into());
+            if !self.at_least(&next, 2 - t) {
+                return !self.stopped;
+            }
+        }
+        false
+    }
+
+    /// Whether opening some chain or loop reaches `t`.
+    fn by_opening<const S: usize>(&mut self, quiet: &Quiet<S>, t: i32) -> bool {
+        let graph = self.graph;
+        let word = quiet.images[0];
+        let mut left = quiet.hot;
+        let mut found = [Chain { strings: 0, length: 0, shape: Shape::Loop, ends: [GROUND; 2] }; 32];
+        let mut count = 0;
+        // Free chains of one length are all the same move.
+        let mut seen_free = 0u64;
+        let mut all_free = quiet.hot == word;
+        let (mut free, mut loops) = ([0; 64], [0; 16]);
+        let (mut free_count, mut loop_count) = (0, 0);
+        while left != 0 {
+            let chain = chain_at(graph, word, left.trailing_zeros() as usize);
+            left &= !chain.strings;
+            match chain.shape {
+                Shape::Free => {
+                    free[free_count] = chain.length;
+                    free_count += 1;
+                    if seen_free >> chain.length & 1 != 0 {
+                        continue;
+                    }
+                    seen_free |= 1 << chain.length;
+                }
+                Shape::Tied => all_free = false,
+                Shape::Loop => {
+                    loops[loop_count] = chain.length;
+                    loop_count += 1;
+                }
+            }
+            // What is handed over for good already decides some.
+            if chain.tail() == 0 || -t - (chain.length - chain.tail()) >= 0 {
+                found[count] = chain;
+                count += 1;
+            }
+        }
+        if all_free {
+            return loony_value(&mut free[..free_count], &mut loops[..loop_count]) >= t;
+        }
+        found[..count].sort_unstable_by_key(|chain| chain.length);
+        for chain in &found[..count] {
+            let rest = quiet.after_chain(graph, chain);
+            let tail = chain.tail();
+            let good = if tail == 0 {
+                !self.at_least(&rest, 2 - t - chain.length)
+            } else {
+                let slack = -t - (chain.length - tail);
+                self.at_least(&rest, -slack - tail) && !self.at_least(&rest, slack - tail + 2)
+            };
+            if self.stopped {
+                return false;
+            }
+            if good {
+                return true;
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,168 @@
+//! What the solver remembers: a lower and an upper bound per position, in one
+//! table that threads share without locks.
+//!
+//! An entry is one word, so it is never seen half-written:
+//!
+//! ```text
+//!  63                    18 17      12 11       6 5        0
+//!  [ rest of the key: 46 ] [ work: 6 ] [ upper: 6 ] [ lower: 6 ]
+//! ```
+//!
+//! Keys are scattered by a bijection of as many bits as the board has lines;
+//! some of the result choose the bucket and all others are kept, so an entry
+//! is found for its own position and no other: the table is exact, not
+//! probably right. Buckets are a cache line of eight entries, of which the
+//! one that cost the fewest nodes gives way.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Bounds of a value, both inclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    pub lower: i32,
+    pub upper: i32,
+}
+
+/// Values are kept as 6 bits, shifted to be positive.
+const SHIFT: i32 = 32;
+const KEPT: u32 = 46;
+const SLOTS: usize = 8;
+
+#[repr(align(64))]
+#[derive(Debug)]
+struct Bucket([AtomicU64; SLOTS]);
+
+/// A table of bounds for the positions of one graph.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    /// Bits of a scattered key that choose the bucket.
+    bits: u32,
+    /// Bits of a key.
+    width: u32,
+}
+
+impl Table {
+    /// A table of at most `bytes` for keys of `width` bits. A table too small
+    /// to keep its keys exactly is made larger (16 MiB at 64 bits).
+    #[must_use]
+    pub fn new(bytes: u64, width: u32) -> Table {
+        let wanted = (bytes / size_of::<Bucket>() as u64).max(1).ilog2();
+        let bits = wanted.min(width.saturating_sub(3)).max(width.saturating_sub(KEPT)).max(1);
+        let zeroed = Box::<[Bucket]>::new_zeroed_slice(1 << bits);
+        // SAFETY: a bucket is eight atomic words, for which zero is a value.
+        let buckets = unsafe { zeroed.assume_init() };
+        Table { buckets, bits, width: width.max(2) }
+    }
+
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.buckets)
+    }
+
+    /// Where a key belongs and what an entry keeps of it.
+    #[inline]
+    fn scatter(&self, key: u64) -> (usize, u64) {
+        let mask = u64::MAX >> (64 - self.width);
+        let fold = self.width / 2;
+        let mut k = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
+        k ^= k >> fold;
+        k = k.wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
+        k ^= k >> fold;
+        ((k & ((1 << self.bits) - 1)) as usize, k >> self.bits)
+    }
+
+    /// Brings the bucket of a key into the cache.
+    #[inline]
+    pub fn prefetch(&self, key: u64) {
+        let (bucket, _) = self.scatter(key);
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: prefetching has no effect but on the cache.
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(&self.buckets[bucket]).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = bucket;
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn get(&self, key: u64) -> Option<Bounds> {
+        let (bucket, rest) = self.scatter(key);
+        for slot in &self.buckets[bucket].0 {
+            let entry = slot.load(Ordering::Relaxed);
+            if entry >> (64 - KEPT) == rest && entry != 0 {
+                return Some(Bounds {
+                    lower: (entry & 63) as i32 - SHIFT,
+                    upper: (entry >> 6 & 63) as i32 - SHIFT,
+                });
+            }
+        }
+        None
+    }
+
+    /// Keeps `bounds`, found with `nodes` of work, narrowed by what is there.
+    #[inline]
+    pub fn put(&self, key: u64, mut bounds: Bounds, nodes: u64) {
+        let (bucket, rest) = self.scatter(key);
+        let mut work = u64::from(nodes.ilog2()) + 1;
+        let (mut least, mut victim) = (u64::MAX, 0);
+        for (index, slot) in self.buckets[bucket].0.iter().enumerate() {
+            let entry = slot.load(Ordering::Relaxed);
+            if entry != 0 && entry >> (64 - KEPT) == rest {
+                bounds.lower = bounds.lower.max((entry & 63) as i32 - SHIFT);
+                bounds.upper = bounds.upper.min((entry >> 6 & 63) as i32 - SHIFT);
+                work = work.max(entry >> 12 & 63);
+                victim = index;
+                break;
+            }
+            let worth = entry >> 12 & 63;
+            if worth < least {
+                (least, victim) = (worth, index);
+            }
+        }
+        let entry = rest << (64 - KEPT)
+            | work << 12
+            | ((bounds.upper + SHIFT) as u64) << 6
+            | (bounds.lower + SHIFT) as u64;
+        self.buckets[bucket].0[victim].store(entry, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scattering_is_one_to_one() {
+        for width in [4, 7, 12, 16] {
+            let table = Table::new(1 << 10, width);
+            let mut seen: Vec<_> = (0..1 << width).map(|key| table.scatter(key)).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            assert_eq!(seen.len(), 1 << width);
+        }
+    }
+
+    #[test]
+    fn bounds_are_found_again_and_narrowed() {
+        let table = Table::new(1 << 16, 60);
+        let key = 0xfed_cba9_8765_4321;
+        assert_eq!(table.get(key), None);
+        table.put(key, Bounds { lower: -25, upper: 25 }, 1);
+        table.put(key, Bounds { lower: 3, upper: 25 }, 100);
+        table.put(key, Bounds { lower: -25, upper: 7 }, 10);
+        assert_eq!(table.get(key), Some(Bounds { lower: 3, upper: 7 }));
+        assert_eq!(table.get(key ^ 1), None);
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_its_cheapest_entry() {
+        let table = Table::new(64, 20);
+        for key in 0..1000 {
+            table.put(key, Bounds { lower: 1, upper: 1 }, if key == 17 { 1 << 20 } else { 1 });
+        }
+        assert!(table.get(17).is_some());
+    }
+}
