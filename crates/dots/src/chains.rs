@@ -15,8 +15,11 @@ use crate::graph::{GROUND, Graph, has_one, has_two};
 /// A chain or loop of a quiet word (one where no coin can be taken).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chain {
-    /// All its strings, those that tie its ends included. These go when the
-    /// chain has been opened and taken.
+    /// Its own strings, those that tie its ends included: to cut any of them
+    /// is the same move.
+    pub run: u64,
+    /// The strings that go when the chain has been opened and taken: `run`,
+    /// and more where taking it lets the taker go on.
     pub strings: u64,
     /// Coins taken with it.
     pub length: i32,
@@ -35,6 +38,12 @@ pub enum Shape {
 }
 
 impl Chain {
+    /// A free chain or loop.
+    #[must_use]
+    pub const fn free(strings: u64, length: i32, shape: Shape) -> Chain {
+        Chain { run: strings, strings, length, shape, ends: [GROUND; 2] }
+    }
+
     /// Coins the opponent can leave to pass the move back.
     #[inline]
     #[must_use]
@@ -77,12 +86,13 @@ pub fn chain_at(graph: &Graph, word: u64, string: usize) -> Chain {
             length += 1;
             via = (left & !(1 << via)).trailing_zeros() as usize;
             if via == string {
-                return Chain { strings, length, shape: Shape::Loop, ends: [GROUND; 2] };
+                return Chain::free(strings, length, Shape::Loop);
             }
             strings |= 1 << via;
             *end = graph.other_end(via, *end);
         }
     }
+    let run = strings;
     if ends[0] == ends[1] && ends[0] != GROUND {
         let mut coin = ends[0];
         loop {
@@ -100,7 +110,7 @@ pub fn chain_at(graph: &Graph, word: u64, string: usize) -> Chain {
         ends = [coin; 2];
     }
     let shape = if ends == [GROUND; 2] { Shape::Free } else { Shape::Tied };
-    Chain { strings, length, shape, ends }
+    Chain { run, strings, length, shape, ends }
 }
 
 /// All chains and loops of a quiet word.
@@ -111,7 +121,7 @@ pub fn chains(graph: &Graph, word: u64) -> impl Iterator<Item = Chain> + '_ {
             return None;
         }
         let chain = chain_at(graph, word, left.trailing_zeros() as usize);
-        left &= !chain.strings;
+        left &= !chain.run;
         Some(chain)
     })
 }
@@ -126,14 +136,10 @@ pub fn loony_value(chains: &mut [i32], loops: &mut [i32]) -> i32 {
     let mut row = [0; 65];
     for i in (0..=chains.len()).rev() {
         for j in (0..=loops.len()).rev() {
-            let by_chain = chains.get(i).map(|&length| {
-                let chain = Chain { strings: 0, length, shape: Shape::Free, ends: [GROUND; 2] };
-                chain.opened(row[j])
-            });
-            let by_loop = loops.get(j).map(|&length| {
-                let chain = Chain { strings: 0, length, shape: Shape::Loop, ends: [GROUND; 2] };
-                chain.opened(row[j + 1])
-            });
+            let by_chain =
+                chains.get(i).map(|&length| Chain::free(0, length, Shape::Free).opened(row[j]));
+            let by_loop =
+                loops.get(j).map(|&length| Chain::free(0, length, Shape::Loop).opened(row[j + 1]));
             row[j] = by_chain.max(by_loop).unwrap_or(0);
         }
     }
@@ -193,15 +199,13 @@ pub fn captures(graph: &Graph, word: u64) -> Captures {
             }
         }
         // A loop's tail is seen from both its ends.
-        four.dedup_by_key(|tail: &mut Tail| tail.leave);
         four.sort_by_key(|tail| tail.leave);
         four.dedup_by_key(|tail| tail.leave);
         // Only one tail can be left; the smaller kind is the better one.
         let next = next.or_else(|| match (two.len(), four.len()) {
-            (0, 0..=1) | (1, 0) => None,
-            (_, 1..) if !two.is_empty() => Some(four[0].take),
-            (0, _) => Some(four[0].take),
-            _ => Some(two[0].take),
+            (0, 0 | 1) | (1, 0) => None,
+            (_, 0) => Some(two[0].take),
+            _ => Some(four[0].take),
         });
         let Some(string) = next else {
             found.tail = two.first().or(four.first()).copied();

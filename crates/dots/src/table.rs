@@ -52,6 +52,7 @@ impl Table {
         let zeroed = Box::<[Bucket]>::new_zeroed_slice(1 << bits);
         // SAFETY: a bucket is eight atomic words, for which zero is a value.
         let buckets = unsafe { zeroed.assume_init() };
+        use_huge_pages(&buckets);
         Table { buckets, bits, width: width.max(2) }
     }
 
@@ -128,6 +129,24 @@ impl Table {
             | (bounds.lower + SHIFT) as u64;
         self.buckets[bucket].0[victim].store(entry, Ordering::Relaxed);
     }
+}
+
+/// Asks for huge pages: almost every look into a large table misses the
+/// address cache otherwise, a quarter of the solver's time. It is only a wish.
+fn use_huge_pages(buckets: &[Bucket]) {
+    #[cfg(target_os = "linux")]
+    if size_of_val(buckets) >= 8 << 20 {
+        let page = 2 << 20;
+        let start = buckets.as_ptr().addr().next_multiple_of(page);
+        let end = buckets.as_ptr_range().end.addr() / page * page;
+        // SAFETY: the range lies inside the allocation, and the advice changes
+        // nothing but the size of the pages behind it.
+        unsafe {
+            libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE);
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = buckets;
 }
 
 #[cfg(test)]

@@ -1,0 +1,208 @@
+//! The solver against slow twins that know nothing of chains.
+
+use std::collections::HashMap;
+
+use sobremesa_dots::chains::{Shape, captures, chains, loony_value};
+use sobremesa_dots::{Graph, Search, Size, Table};
+use sobremesa_kernel::Rng;
+
+fn board(rows: usize, columns: usize) -> Graph {
+    Graph::of_board(Size::new(rows, columns).unwrap()).unwrap()
+}
+
+/// Negamax over single lines, nothing else: the value of a word.
+fn slow_value(graph: &Graph, word: u64, known: &mut HashMap<u64, i32>) -> i32 {
+    if word == 0 {
+        return 0;
+    }
+    if let Some(&value) = known.get(&word) {
+        return value;
+    }
+    let mut best = i32::MIN;
+    for string in (0..graph.lines.len()).filter(|&string| word >> string & 1 != 0) {
+        let next = word & !(1 << string);
+        let closed =
+            graph.coins.iter().filter(|&&coin| coin & word != 0 && coin & next == 0).count() as i32;
+        let rest = slow_value(graph, next, known);
+        best = best.max(if closed > 0 { closed + rest } else { -rest });
+    }
+    known.insert(word, best);
+    best
+}
+
+/// Values of all words of a small board, by increasing word: every subset of
+/// a word is smaller, so its value is there already.
+fn retrograde(graph: &Graph) -> Vec<i8> {
+    let lines = graph.lines.len();
+    let mut values = vec![0i8; 1 << lines];
+    for word in 1..1u64 << lines {
+        let mut best = i8::MIN;
+        for string in (0..lines).filter(|&string| word >> string & 1 != 0) {
+            let next = word & !(1 << string);
+            let closed =
+                graph.coins.iter().filter(|&&coin| coin & word != 0 && coin & next == 0).count()
+                    as i8;
+            let rest = values[next as usize];
+            best = best.max(if closed > 0 { closed + rest } else { -rest });
+        }
+        values[word as usize] = best;
+    }
+    values
+}
+
+fn solve(graph: &Graph, table: &Table, word: u64) -> i32 {
+    Search::new(graph, table, 0, &mut |_| false).value(word, 0).unwrap()
+}
+
+/// A random word with about `left` strings.
+fn random_word(graph: &Graph, left: u32, rng: &mut Rng) -> u64 {
+    let mut word = u64::MAX >> (64 - graph.lines.len());
+    while word.count_ones() > left {
+        word &= !(1 << rng.below(graph.lines.len() as u32));
+    }
+    word
+}
+
+#[test]
+fn every_word_of_small_boards_has_its_retrograde_value() {
+    for (rows, columns) in [(1, 1), (1, 2), (1, 3), (1, 4), (1, 5), (2, 1), (2, 2), (2, 3)] {
+        let graph = board(rows, columns);
+        let table = Table::new(1 << 22, graph.lines.len() as u32);
+        for (word, &value) in retrograde(&graph).iter().enumerate() {
+            let found = solve(&graph, &table, word as u64);
+            assert_eq!(found, i32::from(value), "{rows}x{columns} {word:#x}");
+        }
+    }
+}
+
+#[test]
+fn a_sample_of_3x3_has_its_retrograde_value() {
+    let graph = board(3, 3);
+    let table = Table::new(1 << 24, graph.lines.len() as u32);
+    let mut known = HashMap::new();
+    let mut rng = Rng::new(33);
+    for round in 0..400 {
+        let word = random_word(&graph, 8 + round % 8, &mut rng);
+        let slow = slow_value(&graph, word, &mut known);
+        assert_eq!(solve(&graph, &table, word), slow, "{word:#x}");
+    }
+}
+
+#[test]
+fn the_tail_identity_holds_on_random_words() {
+    let mut rng = Rng::new(5);
+    let mut with_tail = [0; 5];
+    for (rows, columns, rounds) in [(3, 3, 400), (4, 4, 400), (3, 5, 300), (5, 5, 100)] {
+        let graph = board(rows, columns);
+        for round in 0..rounds {
+            let word = random_word(&graph, 7 + round % 7, &mut rng);
+            let mut known = HashMap::new();
+            let resolved = captures(&graph, word);
+            assert!(!graph.can_capture(resolved.rest));
+            let rest = slow_value(&graph, resolved.rest, &mut known);
+            let whole = slow_value(&graph, word, &mut known);
+            assert_eq!(resolved.value(rest), whole, "{rows}x{columns} {word:#x}");
+            with_tail[resolved.tail.map_or(0, |tail| tail.coins as usize)] += 1;
+        }
+    }
+    assert!(with_tail[2] > 100 && with_tail[4] > 0, "{with_tail:?}");
+}
+
+/// Words made only of free chains and loops: cut random strings that are not
+/// in the way until no coin has three or more.
+fn random_loony(graph: &Graph, rng: &mut Rng) -> u64 {
+    let mut word = u64::MAX >> (64 - graph.lines.len());
+    loop {
+        let crowded: Vec<u64> =
+            graph.coins.iter().map(|coin| coin & word).filter(|c| c.count_ones() > 2).collect();
+        let Some(coin) = rng.pick(&crowded) else { break };
+        let strings: Vec<usize> = (0..64).filter(|&string| coin >> string & 1 != 0).collect();
+        word &= !(1 << rng.pick(&strings).unwrap());
+    }
+    captures(graph, word).rest
+}
+
+#[test]
+fn the_closed_form_is_the_value_of_free_chains_and_loops() {
+    let mut rng = Rng::new(6);
+    let (mut compared, mut with_loops) = (0, 0);
+    for (rows, columns) in [(3, 3), (3, 4), (4, 4), (3, 5)] {
+        let graph = board(rows, columns);
+        for _ in 0..400 {
+            let word = random_loony(&graph, &mut rng);
+            if word.count_ones() > 15 || word == 0 {
+                continue;
+            }
+            let (mut free, mut loops) = (Vec::new(), Vec::new());
+            for chain in chains(&graph, word) {
+                match chain.shape {
+                    Shape::Free => free.push(chain.length),
+                    Shape::Loop => loops.push(chain.length),
+                    Shape::Tied => panic!("a tied chain without junctions: {word:#x}"),
+                }
+            }
+            with_loops += usize::from(!loops.is_empty());
+            compared += 1;
+            let slow = slow_value(&graph, word, &mut HashMap::new());
+            assert_eq!(loony_value(&mut free, &mut loops), slow, "{rows}x{columns} {word:#x}");
+        }
+    }
+    assert!(compared > 300 && with_loops > 10, "{compared} {with_loops}");
+}
+
+#[test]
+fn symmetry_and_normal_form_never_change_a_value() {
+    let mut rng = Rng::new(7);
+    for (rows, columns) in [(3, 3), (2, 4), (4, 4)] {
+        let graph = board(rows, columns);
+        // The same graph without its symmetries is the slow twin.
+        let mut plain = graph.clone();
+        plain.symmetries = 1;
+        for round in 0..60 {
+            let word = random_word(&graph, 10 + round % 8, &mut rng);
+            let table = Table::new(1 << 20, graph.lines.len() as u32);
+            let value = solve(&graph, &table, word);
+            let fresh = Table::new(1 << 20, graph.lines.len() as u32);
+            assert_eq!(solve(&plain, &fresh, word), value);
+            for symmetry in 0..graph.symmetries {
+                let image = (0..graph.lines.len())
+                    .filter(|&string| word >> string & 1 != 0)
+                    .fold(0, |image, string| image | graph.images[string][symmetry]);
+                assert_eq!(solve(&graph, &table, image), value, "{word:#x} by {symmetry}");
+            }
+        }
+    }
+}
+
+fn value_of_empty(rows: usize, columns: usize, table: u64) -> i32 {
+    let graph = board(rows, columns);
+    let table = Table::new(table, graph.lines.len() as u32);
+    solve(&graph, &table, u64::MAX >> (64 - graph.lines.len()))
+}
+
+#[test]
+fn empty_boards_have_their_published_values() {
+    for n in 1..=9 {
+        assert_eq!(value_of_empty(1, n, 64 << 20), -((n % 2) as i32), "1x{n}");
+    }
+    for (rows, columns, value) in
+        [(2, 2, 2), (2, 3, -2), (2, 4, 2), (2, 5, -2), (2, 6, 2), (3, 3, -3), (3, 4, 0)]
+    {
+        assert_eq!(value_of_empty(rows, columns, 256 << 20), value, "{rows}x{columns}");
+        if rows != columns && rows * columns <= 10 {
+            assert_eq!(value_of_empty(columns, rows, 256 << 20), value, "{columns}x{rows}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "a long proof: about a minute"]
+fn the_empty_3x5_board_is_minus_1() {
+    assert_eq!(value_of_empty(3, 5, 1 << 30), -1);
+}
+
+#[test]
+#[ignore = "a long proof: a minute or two and 2 GB"]
+fn the_empty_4x4_board_is_a_draw() {
+    assert_eq!(value_of_empty(4, 4, 2 << 30), 0);
+}
