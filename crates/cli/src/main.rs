@@ -18,14 +18,15 @@ mod perft;
 mod play;
 mod predicates;
 mod replay;
+mod serve;
 mod solve;
 mod start;
 
 use std::io;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use sobremesa_text::{Lang, say};
+use clap::{Parser, Subcommand};
+use sobremesa_text::Lang;
 
 /// Go, Connect 4, Dots and Boxes (ceritos) and Othello: play them, study
 /// them, serve them.
@@ -43,6 +44,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Serve(serve::Args),
     Games(games::Args),
     Perft(perft::Args),
     Replay(replay::Args),
@@ -62,6 +64,7 @@ impl Command {
     fn run(self, context: &Context) -> anyhow::Result<()> {
         match self {
             Command::Play(args) => play::run(args, context),
+            Command::Serve(args) => serve::run(args, context),
             Command::Games(args) => games::run(args, context),
             Command::Perft(args) => perft::run(args, context),
             Command::Replay(args) => replay::run(args, context),
@@ -90,7 +93,7 @@ fn main() -> ExitCode {
     let context = Context { lang: cli.lang.unwrap_or_else(Lang::from_environment) };
     let done = match cli.command {
         Some(command) => command.run(&context),
-        None => no_command(&context),
+        None => serve::run(serve::Args::default(), &context),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -103,12 +106,6 @@ fn main() -> ExitCode {
     }
 }
 
-fn no_command(context: &Context) -> anyhow::Result<()> {
-    println!("{}\n", say(context.lang, "cli-no-server-yet", &[]));
-    Cli::command().print_help()?;
-    Ok(())
-}
-
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .chain()
@@ -118,6 +115,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory as _;
+
     use super::*;
 
     #[test]

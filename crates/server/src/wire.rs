@@ -246,6 +246,31 @@ pub struct Move {
     pub play: String,
 }
 
+impl From<&kernel::Played> for Move {
+    fn from(played: &kernel::Played) -> Move {
+        Move { side: played.side.into(), play: played.play.clone() }
+    }
+}
+
+impl From<kernel::Picture> for Picture {
+    fn from(picture: kernel::Picture) -> Picture {
+        Picture {
+            rows: picture.rows,
+            columns: picture.columns,
+            stands: picture
+                .stands
+                .into_iter()
+                .map(|stand| Stand {
+                    at: stand.at,
+                    mark: stand.mark.name(),
+                    side: stand.side.map(Into::into),
+                })
+                .collect(),
+            counts: picture.counts.into_iter().collect(),
+        }
+    }
+}
+
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Outcome {
@@ -368,6 +393,16 @@ pub enum Offer {
     Undo,
     Draw,
     Rematch,
+}
+
+impl From<Offer> for sobremesa_store::Offer {
+    fn from(offer: Offer) -> sobremesa_store::Offer {
+        match offer {
+            Offer::Undo => sobremesa_store::Offer::Undo,
+            Offer::Draw => sobremesa_store::Offer::Draw,
+            Offer::Rematch => sobremesa_store::Offer::Rematch,
+        }
+    }
 }
 
 /// The body of `…/hint`.

@@ -1,0 +1,117 @@
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use sobremesa_server::{Config, Server};
+use sobremesa_text::say;
+use tracing_subscriber::EnvFilter;
+
+use crate::Context;
+
+/// Serve the page and the interface; what the bare program does too.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Where to listen
+    #[arg(
+        long,
+        value_name = "HOST:PORT",
+        default_value = "127.0.0.1:9999",
+        env = "SOBREMESA_LISTEN"
+    )]
+    listen: String,
+    /// Where the games are kept [default: sobremesa in the data directory of the user]
+    #[arg(long, value_name = "DIR", env = "SOBREMESA_DATA")]
+    data: Option<PathBuf>,
+    /// A PostgreSQL database instead of the file: postgres://user@host/name
+    #[arg(long, value_name = "URL", env = "SOBREMESA_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+    /// Threads on which machines think [default: one less than there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    thinkers: Option<u16>,
+    /// New matches an address may create in a minute
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    creations: u32,
+    /// Another origin whose pages may connect, such as https://games.example (repeatable)
+    #[arg(long, value_name = "ORIGIN")]
+    origin: Vec<String>,
+    /// Write the log as JSON; RUST_LOG says how much
+    #[arg(long)]
+    log_json: bool,
+}
+
+impl Default for Args {
+    fn default() -> Args {
+        let usual = Config::default();
+        Args {
+            listen: usual.listen,
+            data: None,
+            database: None,
+            thinkers: None,
+            creations: usual.creations,
+            origin: Vec::new(),
+            log_json: false,
+        }
+    }
+}
+
+pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
+    log(args.log_json);
+    let usual = Config::default();
+    let config = Config {
+        listen: args.listen,
+        data: args.data.unwrap_or_else(usual_data),
+        database: args.database,
+        thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
+        creations: args.creations,
+        origins: args.origin,
+        ..usual
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::open(&config).await?;
+        let address = server.address().map_or(config.listen, |address| address.to_string());
+        let mut out = std::io::stdout();
+        let address = format!("http://{address}");
+        writeln!(out, "{}", say(context.lang, "server-listening", &[("address", &address)]))?;
+        writeln!(out, "{}", say(context.lang, "server-stop-with", &[]))?;
+        out.flush()?;
+        tracing::info!(address, "listening");
+        server.run(stopped()).await;
+        anyhow::Ok(())
+    })
+}
+
+/// `$XDG_DATA_HOME/sobremesa`, or what that stands for; without a home, a
+/// directory where the program was started.
+fn usual_data() -> PathBuf {
+    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    named("XDG_DATA_HOME")
+        .map(PathBuf::from)
+        .or_else(|| named("HOME").map(|home| PathBuf::from(home).join(".local/share")))
+        .map_or_else(|| PathBuf::from("sobremesa-data"), |base| base.join("sobremesa"))
+}
+
+fn log(json: bool) {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if json {
+        builder.json().init();
+    } else {
+        builder.init();
+    }
+}
+
+/// Waits for Ctrl-C, or for the signal service managers send.
+async fn stopped() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut term) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = term.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}

@@ -1,0 +1,459 @@
+//! The HTTP interface: one function per request, each described for the
+//! OpenAPI document where it stands.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use sobremesa_store as store;
+use sobremesa_text::Lang;
+
+use crate::hub::{Hub, no_randomness};
+use crate::problem::Problem;
+use crate::room::{Action, Command, Shown, clean_name};
+use crate::secret::{Hash, new_secret};
+use crate::{export, hints, sheet, socket, wire};
+
+/// Matches in the public list.
+const LISTED: u32 = 100;
+
+/// The longest diagram a match may begin from.
+const LONGEST_DIAGRAM: usize = 4096;
+
+/// Every request under `/api` that is about games and matches.
+pub fn routes() -> Router<Arc<Hub>> {
+    Router::new()
+        .route("/api/games", get(games))
+        .route("/api/text/{language}", get(text))
+        .route("/api/matches", get(list).post(create))
+        .route("/api/matches/{id}", get(look))
+        .route("/api/matches/{id}/at/{ply}", get(earlier))
+        .route("/api/matches/{id}/export", get(export_match))
+        .route("/api/matches/{id}/moves", post(play))
+        .route("/api/matches/{id}/undo", post(undo))
+        .route("/api/matches/{id}/draw", post(draw))
+        .route("/api/matches/{id}/rematch", post(rematch))
+        .route("/api/matches/{id}/resign", post(resign))
+        .route("/api/matches/{id}/accept", post(accept))
+        .route("/api/matches/{id}/decline", post(decline))
+        .route("/api/matches/{id}/hint", post(hint))
+        .route("/api/matches/{id}/ws", get(connect))
+}
+
+type Answer<T> = Result<T, Problem>;
+
+// ---- What requests carry -------------------------------------------------
+
+/// A JSON body of a known shape; anything else is a [`Problem`].
+pub struct Body<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Answer<Body<T>> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Body(body)),
+            Err(rejection) => {
+                Err(Problem::unknown_message(rejection.body_text()).status(match rejection {
+                    JsonRejection::MissingJsonContentType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                    JsonRejection::BytesRejection(e) => e.status(),
+                    _ => StatusCode::BAD_REQUEST,
+                }))
+            }
+        }
+    }
+}
+
+/// The part of an address that names something.
+pub struct Name<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Name<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(
+        parts: &mut axum::http::request::Parts,
+        state: &S,
+    ) -> Answer<Name<T>> {
+        Path::<T>::from_request_parts(parts, state).await.map(|Path(name)| Name(name)).map_err(
+            |rejection: PathRejection| {
+                Problem::unknown_message(rejection.body_text()).status(StatusCode::NOT_FOUND)
+            },
+        )
+    }
+}
+
+/// The secret of `Authorization: Bearer <secret>`.
+pub struct Secret(Arc<[Hash]>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Secret {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut axum::http::request::Parts, _: &S) -> Answer<Secret> {
+        let given = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let (scheme, secret) =
+            given.and_then(|value| value.split_once(' ')).ok_or_else(Problem::no_secret)?;
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return Err(Problem::no_secret());
+        }
+        let hash = Hash::of(secret.trim()).ok_or_else(Problem::not_seated)?;
+        Ok(Secret(Arc::new([hash])))
+    }
+}
+
+impl IntoResponse for Shown {
+    fn into_response(self) -> Response {
+        json(self.state().to_owned())
+    }
+}
+
+fn json(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], text)
+        .into_response()
+}
+
+// ---- Games and words -----------------------------------------------------
+
+/// The games there are, with their options, presets and levels.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = [wire::Game])))]
+pub async fn games() -> Json<Vec<wire::Game>> {
+    Json(sobremesa_games::GAMES.iter().map(wire::Game::from).collect())
+}
+
+/// Every word for people in one language, from id to pattern.
+#[utoipa::path(get, path = "/api/text/{language}",
+    params(("language" = String, Path, description = "`es` or `en`")),
+    responses((status = 200, body = serde_json::Value, description = "from id to pattern"),
+              (status = 404, body = wire::Problem)))]
+pub async fn text(Name(language): Name<String>) -> Answer<Response> {
+    let lang = Lang::ALL.into_iter().find(|lang| lang.tag() == language).ok_or_else(|| {
+        Problem::new(StatusCode::NOT_FOUND, "server-no-such-language", "expected es or en")
+    })?;
+    let no_cache = [(header::CACHE_CONTROL, "no-cache")];
+    Ok((no_cache, Json(sobremesa_text::export(lang))).into_response())
+}
+
+// ---- Matches -------------------------------------------------------------
+
+/// Creates a match. The secrets are shown this once.
+#[utoipa::path(post, path = "/api/matches", request_body = wire::Create,
+    responses((status = 201, body = wire::Created),
+              (status = 400, body = wire::Problem), (status = 413, body = wire::Problem),
+              (status = 415, body = wire::Problem), (status = 422, body = wire::Problem),
+              (status = 429, body = wire::Problem), (status = 503, body = wire::Problem)))]
+pub async fn create(
+    State(hub): State<Arc<Hub>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Body(wanted): Body<wire::Create>,
+) -> Answer<Response> {
+    if !hub.limits.may_create(address.ip()) {
+        let problem =
+            Problem::too_many("server-too-many-matches", "too many new matches from this address");
+        return Ok(([(header::RETRY_AFTER, "60")], problem).into_response());
+    }
+    let (header, secrets) = agree(wanted)?;
+    let id = hub.create(header).await?;
+    let shown = hub.ask(&id, |answer| Command::Look { answer }).await?;
+    let secrets = serde_json::to_string(&secrets).unwrap_or_default();
+    let location = [(header::LOCATION, format!("/api/matches/{id}"))];
+    let body = format!(r#"{{"id":"{id}","secrets":{secrets},"match":{}}}"#, shown.state());
+    Ok((StatusCode::CREATED, location, json(body)).into_response())
+}
+
+/// Checks what is wanted and gives what is kept of it, with new secrets for
+/// the seats of people.
+fn agree(wanted: wire::Create) -> Answer<(store::Header, wire::Secrets)> {
+    if wanted.position.as_ref().is_some_and(|diagram| diagram.len() > LONGEST_DIAGRAM) {
+        return Err(Problem::unknown_message("the diagram is too long"));
+    }
+    if let Some(clock) = wanted.clock
+        && !((1..=86_400).contains(&clock.main) && clock.increment <= 3600)
+    {
+        return Err(Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "server-odd-clock",
+            "expected 1 to 86400 seconds, and at most 3600 more a move",
+        ));
+    }
+    let mut header = store::Header {
+        game: wanted.game,
+        rules: wanted.rules,
+        position: wanted.position,
+        seats: [person(store::SeatKind::Here, None), person(store::SeatKind::Here, None)],
+        clock: wanted.clock.map(|c| store::Clock { main: c.main, increment: c.increment }),
+        listed: wanted.listed,
+        previous: None,
+    };
+    let game = sheet::begin(&header)?;
+    // Kept as the game itself writes them, so that a later default changes
+    // nothing in a match that is on.
+    header.game = game.entry().id.to_owned();
+    header.rules = game.rules();
+    let mut secrets = [None, None];
+    for (number, wanted) in wanted.seats.into_iter().enumerate() {
+        let mut seat = match wanted {
+            wire::SeatRequest::Here { name } => person(store::SeatKind::Here, named(name)?),
+            wire::SeatRequest::Link { name } => person(store::SeatKind::Link, named(name)?),
+            wire::SeatRequest::Machine { level } => {
+                hints::check_level(game.entry(), level)?;
+                store::Seat { level: Some(level), ..person(store::SeatKind::Machine, None) }
+            }
+        };
+        if seat.kind != store::SeatKind::Machine {
+            let secret = new_secret().map_err(|error| no_randomness(&error))?;
+            seat.secret = Hash::of(&secret).map(|hash| hash.to_hex());
+            secrets[number] = Some(secret);
+        }
+        header.seats[number] = seat;
+    }
+    let [first, second] = secrets;
+    Ok((header, wire::Secrets { first, second }))
+}
+
+fn person(kind: store::SeatKind, name: Option<String>) -> store::Seat {
+    store::Seat { kind, level: None, name, secret: None }
+}
+
+fn named(name: Option<String>) -> Answer<Option<String>> {
+    name.map_or(Ok(None), |name| clean_name(&name))
+}
+
+/// The newest listed matches.
+#[utoipa::path(get, path = "/api/matches",
+    responses((status = 200, body = [wire::Listed]), (status = 503, body = wire::Problem)))]
+pub async fn list(State(hub): State<Arc<Hub>>) -> Answer<Json<Vec<wire::Listed>>> {
+    let listed = hub.store.list(LISTED).await.map_err(|e| Problem::not_kept(&e))?;
+    Ok(Json(
+        listed
+            .into_iter()
+            .map(|m| wire::Listed {
+                id: m.id,
+                game: m.game,
+                rules: m.rules,
+                created: m.created,
+                over: m.over,
+            })
+            .collect(),
+    ))
+}
+
+/// A match as it is now.
+#[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = wire::State), (status = 404, body = wire::Problem)))]
+pub async fn look(State(hub): State<Arc<Hub>>, Name(id): Name<String>) -> Answer<Shown> {
+    hub.ask(&id, |answer| Command::Look { answer }).await
+}
+
+/// A match as it was after some moves.
+#[utoipa::path(get, path = "/api/matches/{id}/at/{ply}",
+    params(("id" = String, Path), ("ply" = usize, Path)),
+    responses((status = 200, body = wire::Earlier), (status = 404, body = wire::Problem)))]
+pub async fn earlier(
+    State(hub): State<Arc<Hub>>,
+    Name((id, ply)): Name<(String, usize)>,
+) -> Answer<Json<wire::Earlier>> {
+    let found = hub.ask(&id, |answer| Command::Earlier { ply, answer }).await?;
+    found.map(Json).ok_or_else(|| {
+        Problem::new(StatusCode::NOT_FOUND, "server-no-such-move", "the match has fewer moves")
+    })
+}
+
+/// How a record should be written.
+#[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    #[serde(default)]
+    format: export::Format,
+}
+
+/// The record of a match.
+#[utoipa::path(get, path = "/api/matches/{id}/export",
+    params(("id" = String, Path), Wanted),
+    responses((status = 200, description = "the record as text", content(
+                  (String = "application/x-go-sgf"), (String = "text/plain"),
+                  (serde_json::Value = "application/json"))),
+              (status = 400, body = wire::Problem), (status = 404, body = wire::Problem),
+              (status = 422, body = wire::Problem)))]
+pub async fn export_match(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    wanted: Result<Query<Wanted>, QueryRejection>,
+) -> Answer<Response> {
+    let Query(wanted) = wanted.map_err(|e| Problem::unknown_message(e.body_text()))?;
+    let copied = hub.ask(&id, |answer| Command::Copy { answer }).await?;
+    export::write(&id, &copied, wanted.format)
+}
+
+// ---- Acting --------------------------------------------------------------
+
+async fn act(hub: &Arc<Hub>, id: &str, secret: &Secret, action: Action) -> Answer<Shown> {
+    let done = hub
+        .ask(id, |answer| Command::Act {
+            secrets: Arc::clone(&secret.0),
+            action: action.clone(),
+            answer,
+        })
+        .await
+        .and_then(|result| result);
+    if done.is_err() {
+        hub.metrics.refused.add(1);
+    }
+    done
+}
+
+/// Plays a move. Sent again with the same `seq`, it is acknowledged again and
+/// nothing happens.
+#[utoipa::path(post, path = "/api/matches/{id}/moves", params(("id" = String, Path)),
+    request_body = wire::Play, security(("secret" = [])), responses(Acted))]
+pub async fn play(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    secret: Secret,
+    Body(wire::Play { play, seq }): Body<wire::Play>,
+) -> Answer<Shown> {
+    act(&hub, &id, &secret, Action::Play { play, seq }).await
+}
+
+/// The requests that say nothing but their name.
+macro_rules! plain_actions {
+    ($($(#[$about:meta])* $name:ident $path:literal $action:ident;)*) => {$(
+        $(#[$about])*
+        #[utoipa::path(post, path = $path, params(("id" = String, Path)),
+            request_body = wire::Nothing, security(("secret" = [])), responses(Acted))]
+        pub async fn $name(
+            State(hub): State<Arc<Hub>>,
+            Name(id): Name<String>,
+            secret: Secret,
+            Body(wire::Nothing {}): Body<wire::Nothing>,
+        ) -> Answer<Shown> {
+            act(&hub, &id, &secret, Action::$action).await
+        }
+    )*};
+}
+
+plain_actions! {
+    /// Takes the last move back, or asks the other side to agree to it.
+    undo "/api/matches/{id}/undo" Undo;
+    /// Offers a draw.
+    draw "/api/matches/{id}/draw" Draw;
+    /// Starts a rematch, or asks for one: sides swapped, same secrets.
+    rematch "/api/matches/{id}/rematch" Rematch;
+    /// Gives the game up.
+    resign "/api/matches/{id}/resign" Resign;
+}
+
+/// Accepts what the other side asks for.
+#[utoipa::path(post, path = "/api/matches/{id}/accept", params(("id" = String, Path)),
+    request_body = wire::Answer, security(("secret" = [])), responses(Acted))]
+pub async fn accept(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    secret: Secret,
+    Body(answer): Body<wire::Answer>,
+) -> Answer<Shown> {
+    act(&hub, &id, &secret, Action::Accept(answer.offer.into())).await
+}
+
+/// Declines what the other side asks for, or withdraws what this side asked.
+#[utoipa::path(post, path = "/api/matches/{id}/decline", params(("id" = String, Path)),
+    request_body = wire::Answer, security(("secret" = [])), responses(Acted))]
+pub async fn decline(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    secret: Secret,
+    Body(answer): Body<wire::Answer>,
+) -> Answer<Shown> {
+    act(&hub, &id, &secret, Action::Decline(answer.offer.into())).await
+}
+
+/// What a machine of some level would do here.
+#[utoipa::path(post, path = "/api/matches/{id}/hint", params(("id" = String, Path)),
+    request_body = wire::AskHint,
+    responses((status = 200, body = wire::Hint),
+              (status = 400, body = wire::Problem), (status = 404, body = wire::Problem),
+              (status = 409, body = wire::Problem), (status = 413, body = wire::Problem),
+              (status = 415, body = wire::Problem), (status = 422, body = wire::Problem),
+              (status = 503, body = wire::Problem)))]
+pub async fn hint(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    Body(wanted): Body<wire::AskHint>,
+) -> Answer<Json<wire::Hint>> {
+    hints::think(&hub, &id, wanted.level).await.map(Json)
+}
+
+/// What an action is answered with.
+#[derive(utoipa::IntoResponses)]
+#[allow(dead_code, clippy::large_enum_variant)]
+pub enum Acted {
+    /// The match after the action.
+    #[response(status = 200)]
+    Done(#[to_schema] wire::State),
+    /// Not a message there is.
+    #[response(status = 400)]
+    Unknown(#[to_schema] wire::Problem),
+    /// No secret was given.
+    #[response(status = 401)]
+    NoSecret(#[to_schema] wire::Problem),
+    /// The secret fits no seat.
+    #[response(status = 403)]
+    NotSeated(#[to_schema] wire::Problem),
+    /// No such match.
+    #[response(status = 404)]
+    NoMatch(#[to_schema] wire::Problem),
+    /// Not now: over, not your turn, stale, nothing to answer.
+    #[response(status = 409)]
+    NotNow(#[to_schema] wire::Problem),
+    /// Too long.
+    #[response(status = 413)]
+    TooLong(#[to_schema] wire::Problem),
+    /// Not JSON.
+    #[response(status = 415)]
+    NotJson(#[to_schema] wire::Problem),
+    /// Not a move, or not a legal one.
+    #[response(status = 422)]
+    Illegal(#[to_schema] wire::Problem),
+    /// The store or the server is not available.
+    #[response(status = 503)]
+    NotKept(#[to_schema] wire::Problem),
+}
+
+/// The live view of a match: a websocket, see `docs/WIRE.md`.
+#[utoipa::path(get, path = "/api/matches/{id}/ws", params(("id" = String, Path)),
+    responses((status = 101, description = "the websocket is open"),
+              (status = 400, body = wire::Problem), (status = 403, body = wire::Problem),
+              (status = 404, body = wire::Problem), (status = 426, body = wire::Problem),
+              (status = 503, body = wire::Problem)))]
+pub async fn connect(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Answer<Response> {
+    if !hub.limits.may_connect(&headers) {
+        return Err(Problem::new(
+            StatusCode::FORBIDDEN,
+            "server-other-origin",
+            "a page of another server may not connect here",
+        ));
+    }
+    let upgrade = upgrade.map_err(|rejection| {
+        Problem::unknown_message(rejection.body_text()).status(rejection.status())
+    })?;
+    // Found out before the upgrade, where it can still be said as a status.
+    hub.room(&id).await?;
+    Ok(upgrade
+        .read_buffer_size(socket::LONGEST)
+        .max_message_size(socket::LONGEST)
+        .max_frame_size(socket::LONGEST)
+        .on_upgrade(move |socket| socket::serve(socket, hub, id)))
+}

@@ -1,0 +1,87 @@
+//! The page: files inside the program, with the headers they need.
+
+use axum::extract::Path;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Router, http};
+use rust_embed::{Embed, EmbeddedFile};
+
+/// No script or style but our own files, nothing from elsewhere, in no frame.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+    img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+#[derive(Embed)]
+#[folder = "page/"]
+struct Files;
+
+/// The addresses of the page: its screens are all one document, its other
+/// files are under `/page/`.
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    Router::new()
+        .route("/", get(document))
+        .route("/new", get(document))
+        .route("/new/{game}", get(document))
+        .route("/play/{id}", get(document))
+        .route("/page/{*path}", get(|headers, Path(path): Path<String>| file(headers, path)))
+}
+
+async fn document(headers: HeaderMap) -> Response {
+    file(headers, "index.html".to_owned()).await
+}
+
+async fn file(headers: HeaderMap, path: String) -> Response {
+    // Only names that were embedded are found: there is no path to walk.
+    match Files::get(&path) {
+        Some(found) => answer(&headers, &path, found),
+        None => missing(),
+    }
+}
+
+fn answer(headers: &HeaderMap, path: &str, found: EmbeddedFile) -> Response {
+    let hash = found.metadata.sha256_hash();
+    let tag: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{tag}\"");
+    // Asked for again every time, answered with a few bytes when it is the
+    // same: a new version of the program shows at once.
+    let common = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_owned())];
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
+        return (StatusCode::NOT_MODIFIED, common).into_response();
+    }
+    (common, [(header::CONTENT_TYPE, kind(path))], found.data).into_response()
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("json" | "webmanifest") => "application/json",
+        Some("woff2") => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}
+
+fn missing() -> Response {
+    (StatusCode::NOT_FOUND, [(header::CONTENT_TYPE, "text/plain; charset=utf-8")], "404\n")
+        .into_response()
+}
+
+/// Puts the headers of caution on every answer, unless a route has set its own.
+pub async fn guard(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (http::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ] {
+        headers.entry(name).or_insert(http::HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,32 @@
+# El servidor: qué rechaza y por qué, y qué dice al arrancar.
+
+server-unknown-message = No entendí ese mensaje.
+server-no-such-page = Aquí no hay nada.
+server-no-such-match = Esa partida no existe.
+server-no-such-game = No hay ningún juego con ese nombre.
+server-no-such-level = Ese nivel no existe: van de 0 a { $most }.
+server-no-such-language = Ese idioma no está.
+server-no-such-move = La partida no llegó hasta ahí.
+server-no-secret = Eso solo pueden hacerlo los jugadores, con su enlace.
+server-not-seated = Estás mirando: ese lugar es de otra persona.
+server-not-your-turn = Todavía no es tu turno.
+server-stale = La partida siguió; vuelve a mirar el tablero.
+server-nothing-to-take-back = No hay ninguna jugada para deshacer.
+server-nothing-offered = Ya no hay nada que responder.
+server-not-over = La partida sigue en juego.
+server-machine-plays-on = La máquina prefiere seguir jugando.
+server-no-show = Solo se puede pausar una partida entre máquinas.
+server-name-too-long = El nombre es demasiado largo: como mucho { $most } caracteres.
+server-odd-clock = Ese reloj no es posible: de 1 segundo a 24 horas, y como mucho 1 hora más por jugada.
+server-format-without-set-up = Una partida que empezó desde un diagrama no se puede escribir en ese formato.
+server-busy = Las máquinas están ocupadas. Prueba de nuevo en un momento.
+server-too-many-matches = Demasiadas partidas nuevas de una vez. Espera un minuto.
+server-too-many-messages = Demasiados mensajes de una vez.
+server-other-origin = Una página de otro lugar no puede conectarse aquí.
+server-not-kept = No se pudo guardar la jugada. No se perdió nada; prueba de nuevo.
+server-record-damaged = El registro de esta partida está dañado. Las demás están bien.
+server-failed = Algo falló aquí, no de tu lado.
+server-stopping = El servidor se está reiniciando; la partida está a salvo y sigue en un momento.
+
+server-listening = La mesa está servida: { $address }
+server-stop-with = Se detiene con Ctrl-C; las partidas quedan guardadas.
