@@ -83,6 +83,7 @@ class Table {
       name: "game",
       title: this.#title(),
       element: this.element,
+      entered: () => this.moves.show(), // now that there is a size to scroll in
       leave: () => {
         this.connection.close();
         clearInterval(this.ticking);

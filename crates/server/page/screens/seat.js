@@ -13,7 +13,7 @@ export class SeatPanel {
     this.piece = h("span", { class: "seat-piece" });
     this.name = h("span", { class: "seat-name" });
     this.what = h("span", { class: "seat-what" });
-    this.counts = h("span", { class: "seat-counts" });
+    this.state = h("span", { class: "seat-state" });
     this.score = h("span", { class: "seat-score" });
     this.clock = h("span", { class: "seat-clock", role: "timer", "aria-live": "off", hidden: true });
     this.pass = h("button", { type: "button", class: "pass", hidden: true, onclick: () => table.wish("pass") }, icon("pass"), h("span", {}, t("page-pass")));
@@ -21,8 +21,7 @@ export class SeatPanel {
       "section",
       { class: "seat" },
       this.piece,
-      h("span", { class: "seat-who" }, this.name, this.what),
-      this.counts,
+      h("span", { class: "seat-who" }, h("span", { class: "seat-top" }, this.name, this.state), this.what),
       this.score,
       this.clock,
       this.pass,
@@ -46,17 +45,15 @@ export class SeatPanel {
     this.element.classList.toggle("to-play", turn);
     this.element.classList.toggle("won", Boolean(present && match.outcome?.winner === side));
     const seat = match.seats[i];
-    const words = [sideName(game.id, side)];
-    if (present && match.outcome?.winner === side) words.push(t("page-won"));
-    else if (turn) words.push(t(match.thinking === side ? "page-thinks" : "page-plays"));
-    if (seat.kind === "link" && !seat.present && !match.outcome) words.push(t("page-away"));
-    write(this.what, words.join(" · "));
+    const counts = Object.entries(view.picture.counts ?? {}).filter(([name]) => has(`count-${name}`));
+    write(this.what, [sideName(game.id, side), ...counts.map(([name, pair]) => `${t(`count-${name}`)} ${number(pair[i])}`)].join(" · "));
+    const away = seat.kind === "link" && !seat.present && !match.outcome;
+    const state = present && match.outcome?.winner === side ? "page-won" : away ? "page-away" : turn ? (match.thinking === side ? "page-thinks" : "page-plays") : null;
+    write(this.state, state ? t(state) : "");
     const showScore = view.score && (countsDuringPlay(game.id) || match.outcome);
     write(this.score, showScore ? number(view.score[i]) : "");
     this.score.hidden = !showScore;
     if (showScore) this.score.title = t("page-score");
-    const counts = Object.entries(view.picture.counts ?? {}).filter(([name]) => has(`count-${name}`));
-    write(this.counts, counts.map(([name, pair]) => `${t(`count-${name}`)} ${number(pair[i])}`).join(" · "));
     const canPass = near && !match.outcome && (this.passes ||= match.legal.some(({ play }) => /^pass$/i.test(play)));
     this.pass.hidden = !canPass || !table.sides.length || game.id === "othello";
     const allowed = table.myTurn && table.ply === null;
