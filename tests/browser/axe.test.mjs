@@ -28,11 +28,20 @@ const visit = (path, ready) => async (page) => {
   await page.waitForSelector(ready);
 };
 
-const table = (game, rules, then = async () => {}) => async (page) => {
-  await seat(page, server, { game, rules, seats: [{ ...HERE, name: "Ana" }, { ...HERE, name: "Bea" }] });
-  await page.waitForSelector(".cell.can-play");
-  await then(page);
-};
+const table =
+  (game, rules, then = async () => {}) =>
+  async (page) => {
+    await seat(page, server, {
+      game,
+      rules,
+      seats: [
+        { ...HERE, name: "Ana" },
+        { ...HERE, name: "Bea" },
+      ],
+    });
+    await page.waitForSelector(".cell.can-play");
+    await then(page);
+  };
 
 const SCREENS = {
   home: visit("/", ".tables"),
@@ -54,7 +63,10 @@ const SCREENS = {
     await playCell(page, "E5");
     for (let i = 0; i < 2; i++) {
       await page.locator(".seat .pass").click();
-      await page.waitForFunction((count) => document.querySelectorAll(".move-list li").length === count, i + 2);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll(".move-list li").length === count,
+        i + 2,
+      );
     }
     await page.waitForSelector('.notice[data-tone="result"]');
   }),
@@ -65,9 +77,12 @@ const SCREENS = {
   "dots, looking back": table("dots", "size=3x3", async (page) => {
     await playCell(page, "1-1-h");
     await playCell(page, "2-1-h");
-    if (!(await page.locator(".moves").evaluate((drawer) => drawer.open))) await page.locator(".moves summary").click();
+    if (!(await page.locator(".moves").evaluate((drawer) => drawer.open)))
+      await page.locator(".moves summary").click();
     await page.locator(".move").first().click();
-    await page.waitForFunction(() => /Jugada 1|Move 1/.test(document.querySelector(".notice-text").textContent));
+    await page.waitForFunction(() =>
+      /Jugada 1|Move 1/.test(document.querySelector(".notice-text").textContent),
+    );
   }),
   "othello, asked whether to resign": table("othello", "", async (page) => {
     await playCell(page, "d3");
@@ -75,11 +90,22 @@ const SCREENS = {
     await page.waitForSelector(".notice button");
   }),
   "waiting for a friend": async (page) => {
-    await seat(page, server, { game: "connect4", seats: [HERE, { kind: "link" }], clock: { main: 300, increment: 2 } });
+    await seat(page, server, {
+      game: "connect4",
+      seats: [HERE, { kind: "link" }],
+      clock: { main: 300, increment: 2 },
+    });
     await page.waitForSelector(".qr");
   },
   "two machines": async (page) => {
-    const { body } = await server.post("/api/matches", { game: "dots", rules: "size=3x3", seats: [{ kind: "machine", level: 0 }, { kind: "machine", level: 0 }] });
+    const { body } = await server.post("/api/matches", {
+      game: "dots",
+      rules: "size=3x3",
+      seats: [
+        { kind: "machine", level: 0 },
+        { kind: "machine", level: 0 },
+      ],
+    });
     await page.goto(`${server.base}/play/${body.id}`);
     await page.waitForSelector(".speed");
   },
@@ -89,15 +115,27 @@ for (const locale of ["es", "en"]) {
   for (const colorScheme of ["light", "dark"]) {
     for (const width of [320, 1280]) {
       test(`axe, no sideways scrolling: ${locale}, ${colorScheme}, ${width} px`, async () => {
-        const page = await openPage(browser, server, "/", { locale, colorScheme, expects: /404/, viewport: { width, height: width === 320 ? 640 : 860 } });
+        const page = await openPage(browser, server, "/", {
+          locale,
+          colorScheme,
+          expects: /404/,
+          viewport: { width, height: width === 320 ? 640 : 860 },
+        });
         for (const [name, open] of Object.entries(SCREENS)) {
           await open(page);
           assert.equal(await page.evaluate(() => document.documentElement.lang), locale);
           await page.evaluate(AXE);
-          const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
-          const found = violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target, failureSummary }) => `${target} (${failureSummary})`).join(", ")}`);
+          const { violations } = await page.evaluate(() =>
+            axe.run(document, { resultTypes: ["violations"] }),
+          );
+          const found = violations.map(
+            ({ id, nodes }) =>
+              `${name}: ${id} at ${nodes.map(({ target, failureSummary }) => `${target} (${failureSummary})`).join(", ")}`,
+          );
           assert.deepEqual(found, []);
-          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          const sideways = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
           assert.ok(sideways <= 0, `${name} scrolls ${sideways} px sideways`);
         }
         await closePage(page);
@@ -107,13 +145,26 @@ for (const locale of ["es", "en"]) {
 }
 
 test("on a phone every control is at least 24 px, and a line of Dots and Boxes too", async () => {
-  const page = await openPage(browser, server, "/", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const page = await openPage(browser, server, "/", {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
   for (const name of ["home", "set-up of go, all open", "connect 4, menu open", "dots, looking back"]) {
     await SCREENS[name](page);
-    const small = await page.locator("button:visible, a:visible, summary:visible, select:visible, input:visible").evaluateAll((controls) =>
-      controls.map((one) => [one.className || one.type || one.tagName, one.getBoundingClientRect()]).filter(([, box]) => Math.min(box.width, box.height) < 24).map(([what, box]) => `${what} ${box.width}×${box.height}`),
+    const small = await page
+      .locator("button:visible, a:visible, summary:visible, select:visible, input:visible")
+      .evaluateAll((controls) =>
+        controls
+          .map((one) => [one.className || one.type || one.tagName, one.getBoundingClientRect()])
+          .filter(([, box]) => Math.min(box.width, box.height) < 24)
+          .map(([what, box]) => `${what} ${box.width}×${box.height}`),
+      );
+    assert.deepEqual(
+      small.filter((what) => !/^(checkbox|radio|range)/.test(what)),
+      [],
+      name,
     );
-    assert.deepEqual(small.filter((what) => !/^(checkbox|radio|range)/.test(what)), [], name);
   }
   const line = await page.locator('[data-key="2-2-h"]').boundingBox();
   assert.ok(line.height >= 24 && line.width >= 24, `${line.width}×${line.height}`);
@@ -130,11 +181,25 @@ test("from 320 px to 2560 px the board is large and whole on the screen", async 
   const page = await openPage(browser, server);
   await SCREENS["connect 4, menu open"](page);
   await page.keyboard.press("Escape");
-  for (const [width, height] of [[320, 568], [390, 844], [844, 390], [768, 1024], [1024, 768], [1440, 900], [2560, 1440]]) {
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [844, 390],
+    [768, 1024],
+    [1024, 768],
+    [1440, 900],
+    [2560, 1440],
+  ]) {
     await page.setViewportSize({ width, height });
     const box = await page.locator(".board").boundingBox();
-    assert.ok(box.y >= 0 && box.y + box.height <= height, `${width}×${height}: the board ends at ${box.y + box.height}`);
-    assert.ok(Math.max(box.width / width, box.height / height) > 0.62, `${width}×${height}: the board is ${box.width}×${box.height}`);
+    assert.ok(
+      box.y >= 0 && box.y + box.height <= height,
+      `${width}×${height}: the board ends at ${box.y + box.height}`,
+    );
+    assert.ok(
+      Math.max(box.width / width, box.height / height) > 0.62,
+      `${width}×${height}: the board is ${box.width}×${box.height}`,
+    );
   }
   await closePage(page);
 });

@@ -13,7 +13,15 @@ import { chromium } from "playwright-core";
 
 const PROGRAM = process.env.SOBREMESA ?? new URL("../../target/checked/sobremesa", import.meta.url).pathname;
 
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");
@@ -37,12 +45,21 @@ export class Server {
 
   async up() {
     this.log = "";
-    this.process = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data], { stdio: ["ignore", "pipe", "pipe"] });
-    for (const stream of [this.process.stdout, this.process.stderr]) stream.on("data", (text) => (this.log += text));
+    this.process = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream.on("data", (text) => (this.log += text));
     this.gone = once(this.process, "exit");
     for (let tries = 0; tries < 200; tries++) {
       assert.equal(this.process.exitCode, null, `the server ended: ${this.log}`);
-      if (await fetch(`${this.base}/healthz`).then((answer) => answer.ok, () => false)) return;
+      if (
+        await fetch(`${this.base}/healthz`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      )
+        return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`the server does not answer: ${this.log}`);
@@ -69,7 +86,10 @@ export class Server {
   }
 
   async post(path, body, secret) {
-    const headers = { "content-type": "application/json", ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
+    const headers = {
+      "content-type": "application/json",
+      ...(secret ? { authorization: `Bearer ${secret}` } : {}),
+    };
     const answer = await fetch(this.base + path, { method: "POST", headers, body: JSON.stringify(body) });
     return { status: answer.status, body: await answer.json() };
   }
@@ -82,7 +102,12 @@ export async function openBrowser() {
 /** A page in a context of its own. Anything it logs as an error fails the
  *  test, unless `expects` says otherwise. */
 export async function openPage(browser, server, path = "/", { expects = null, ...options } = {}) {
-  const context = await browser.newContext({ locale: "es", reducedMotion: "reduce", viewport: { width: 1280, height: 860 }, ...options });
+  const context = await browser.newContext({
+    locale: "es",
+    reducedMotion: "reduce",
+    viewport: { width: 1280, height: 860 },
+    ...options,
+  });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   page.troubles = [];
@@ -105,7 +130,12 @@ export async function closePage(page) {
 export async function seat(page, server, setup) {
   const made = (await server.post("/api/matches", setup)).body;
   assert.ok(made.id, JSON.stringify(made));
-  const pick = (kind) => Object.fromEntries(["first", "second"].filter((side, i) => setup.seats[i].kind === kind).map((side) => [side, made.secrets[side]]));
+  const pick = (kind) =>
+    Object.fromEntries(
+      ["first", "second"]
+        .filter((side, i) => setup.seats[i].kind === kind)
+        .map((side) => [side, made.secrets[side]]),
+    );
   const entry = { id: made.id, game: setup.game, seats: pick("here"), links: pick("link"), at: Date.now() };
   await page.evaluate((match) => {
     const key = "sobremesa.matches";
@@ -144,11 +174,15 @@ export const noticeText = (page) => page.locator(".notice-text").innerText();
 
 /** Waits until the notice line matches. */
 export async function untilNotice(page, pattern) {
-  await page.waitForFunction((source) => new RegExp(source, "s").test(document.querySelector(".notice-text")?.textContent ?? ""), pattern.source);
+  await page.waitForFunction(
+    (source) => new RegExp(source, "s").test(document.querySelector(".notice-text")?.textContent ?? ""),
+    pattern.source,
+  );
 }
 
 /** The keys of the cells that may be played now. */
-export const playable = (page) => page.locator(".cell.can-play").evaluateAll((cells) => cells.map((one) => one.dataset.key));
+export const playable = (page) =>
+  page.locator(".cell.can-play").evaluateAll((cells) => cells.map((one) => one.dataset.key));
 
 /** Whether the result is shown. */
 export const over = (page) => page.locator('.notice[data-tone="result"]').count();

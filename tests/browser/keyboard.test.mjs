@@ -3,7 +3,19 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { Server, closePage, noticeText, openBrowser, openPage, over, played, playable, seat, untilNotice, untilPlayed } from "./harness.mjs";
+import {
+  Server,
+  closePage,
+  noticeText,
+  openBrowser,
+  openPage,
+  over,
+  played,
+  playable,
+  seat,
+  untilNotice,
+  untilPlayed,
+} from "./harness.mjs";
 
 let server;
 let browser;
@@ -80,7 +92,12 @@ async function playByKeys(key) {
 
 /** Until it is the person's turn or the game is over. */
 async function untilMyTurn() {
-  await page.waitForFunction(() => document.querySelector('.notice[data-tone="result"]') || document.querySelector(".cell.can-play") || /no hay jugada/.test(document.querySelector(".notice-text").textContent));
+  await page.waitForFunction(
+    () =>
+      document.querySelector('.notice[data-tone="result"]') ||
+      document.querySelector(".cell.can-play") ||
+      /no hay jugada/.test(document.querySelector(".notice-text").textContent),
+  );
 }
 
 const inBoard = () => Boolean(document.activeElement?.dataset?.key);
@@ -147,7 +164,10 @@ test("Othello against the machine", async () => {
       const before = await played(page);
       await tabTo(() => document.activeElement.matches(".notice button"));
       await page.keyboard.press("Enter");
-      await page.waitForFunction((count) => document.querySelectorAll(".move-list li").length > count, before);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll(".move-list li").length > count,
+        before,
+      );
     }
     await untilMyTurn();
   }
@@ -182,9 +202,16 @@ test("Go against the machine, with typed moves too", async () => {
     } else {
       await tabTo(() => document.activeElement.matches(".seat .pass"));
       await page.keyboard.press("Enter");
-      await page.waitForFunction((count) => document.querySelectorAll(".move-list li").length > count, before);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll(".move-list li").length > count,
+        before,
+      );
     }
-    await page.waitForFunction(() => document.querySelector('.notice[data-tone="result"]') || /turno/.test(document.querySelector(".notice-text").textContent));
+    await page.waitForFunction(
+      () =>
+        document.querySelector('.notice[data-tone="result"]') ||
+        /turno/.test(document.querySelector(".notice-text").textContent),
+    );
   }
   assert.match(await noticeText(page), /GANADOR (Negro|Blanco)|EMPATE/);
   assert.match(await noticeText(page), /Negro = \d+ · Blanco = \d+/);

@@ -3,7 +3,18 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Server, cell, clickCell, closePage, openBrowser, openPage, playCell, played, untilNotice, untilPlayed } from "./harness.mjs";
+import {
+  Server,
+  cell,
+  clickCell,
+  closePage,
+  openBrowser,
+  openPage,
+  playCell,
+  played,
+  untilNotice,
+  untilPlayed,
+} from "./harness.mjs";
 
 let server;
 let browser;
@@ -34,7 +45,12 @@ async function invite(game) {
 }
 
 /** What a page shows as standing on a board, by key. */
-const standing = (page) => page.locator(".board-grid [role=gridcell]").evaluateAll((cells) => cells.map((one) => one.getAttribute("aria-label").replace(/, (última jugada|posible.*)$/, "")));
+const standing = (page) =>
+  page
+    .locator(".board-grid [role=gridcell]")
+    .evaluateAll((cells) =>
+      cells.map((one) => one.getAttribute("aria-label").replace(/, (última jugada|posible.*)$/, "")),
+    );
 
 test("a whole game by link through a reload and a killed server, watched, and safe from strangers", async () => {
   const { ana, link } = await invite("connect4");
@@ -62,7 +78,11 @@ test("a whole game by link through a reload and a killed server, watched, and sa
   await untilNotice(eva, /Estás mirando/);
   const none = await server.post(`/api/matches/${id}/moves`, { play: "3", seq: 2 });
   assert.equal(none.status, 401);
-  const forged = await server.post(`/api/matches/${id}/moves`, { play: "3", seq: 2 }, "A".repeat(secret.length));
+  const forged = await server.post(
+    `/api/matches/${id}/moves`,
+    { play: "3", seq: 2 },
+    "A".repeat(secret.length),
+  );
   assert.equal(forged.status, 403);
   const answer = await eva.evaluate(
     ([path, wrong]) =>
@@ -152,7 +172,8 @@ test("taking back, a draw and resignation between people need the other's word",
 
 test("two machines can be watched, paused and hurried", async () => {
   const page = await openPage(browser, server, "/new/connect4");
-  for (const i of [0, 1]) await page.locator(".seat-choice").nth(i).locator("label", { hasText: "Máquina" }).click();
+  for (const i of [0, 1])
+    await page.locator(".seat-choice").nth(i).locator("label", { hasText: "Máquina" }).click();
   await page.getByRole("button", { name: "Empezar" }).click();
   await page.getByRole("button", { name: "Pausa" }).click();
   await page.getByRole("button", { name: "Seguir" }).waitFor();
@@ -164,7 +185,13 @@ test("two machines can be watched, paused and hurried", async () => {
 });
 
 test("a clock runs for the side to move and decides the game", async () => {
-  const made = (await server.post("/api/matches", { game: "connect4", seats: [{ kind: "here" }, { kind: "here" }], clock: { main: 2, increment: 0 } })).body;
+  const made = (
+    await server.post("/api/matches", {
+      game: "connect4",
+      seats: [{ kind: "here" }, { kind: "here" }],
+      clock: { main: 2, increment: 0 },
+    })
+  ).body;
   const page = await openPage(browser, server, `/play/${made.id}#${made.secrets.first}`);
   await cell(page, "1-1").waitFor({ state: "attached" });
   await untilNotice(page, /Es tu turno/);

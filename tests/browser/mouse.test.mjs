@@ -3,7 +3,20 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { Server, clickCell, closePage, noticeText, openBrowser, openPage, over, playCell, playable, played, untilNotice, untilPlayed } from "./harness.mjs";
+import {
+  Server,
+  clickCell,
+  closePage,
+  noticeText,
+  openBrowser,
+  openPage,
+  over,
+  playCell,
+  playable,
+  played,
+  untilNotice,
+  untilPlayed,
+} from "./harness.mjs";
 
 let server;
 let browser;
@@ -38,9 +51,16 @@ test("Go: captures, refusals with their reason, two passes, the course's result,
   const board = page.locator(".board");
   const where = await board.boundingBox();
   for (const point of ["C4", "E5", "D5", "F4", "D3", "E3", "Q16", "D4"]) await playCell(page, point);
-  assert.match(await page.locator('[data-key="D4"]').getAttribute("aria-label"), /D4, piedra blanca, última jugada/);
+  assert.match(
+    await page.locator('[data-key="D4"]').getAttribute("aria-label"),
+    /D4, piedra blanca, última jugada/,
+  );
   await playCell(page, "E4");
-  assert.match(await page.locator('[data-key="D4"]').getAttribute("aria-label"), /D4, vacío/, "the stone is captured");
+  assert.match(
+    await page.locator('[data-key="D4"]').getAttribute("aria-label"),
+    /D4, vacío/,
+    "the stone is captured",
+  );
   assert.match(await page.locator(".seat-near").innerText(), /capturas 1/i);
 
   await clickCell(page, "D4");
@@ -102,7 +122,10 @@ test("Dots and Boxes: every line drawn, boxes owned, the score adds up", async (
   await sitDown("dots", "Pequeño");
   while (!(await over(page))) {
     const lines = await playable(page);
-    await playCell(page, lines.find((key) => /[hv]$/.test(key)));
+    await playCell(
+      page,
+      lines.find((key) => /[hv]$/.test(key)),
+    );
   }
   assert.equal(await page.locator(".owned").count(), 9);
   const scores = (await page.locator(".seat-score").allInnerTexts()).map(Number);

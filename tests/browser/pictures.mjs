@@ -14,7 +14,10 @@ mkdirSync(folder, { recursive: true });
 const server = {
   base,
   async post(path, body, secret) {
-    const headers = { "content-type": "application/json", ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
+    const headers = {
+      "content-type": "application/json",
+      ...(secret ? { authorization: `Bearer ${secret}` } : {}),
+    };
     const answer = await fetch(base + path, { method: "POST", headers, body: JSON.stringify(body) });
     return { status: answer.status, body: await answer.json() };
   },
@@ -29,14 +32,34 @@ const SHOTS = [
 
 const browser = await openBrowser();
 for (const { name, theme, rules } of SHOTS) {
-  const page = await openPage(browser, server, "/", { locale: "en", colorScheme: theme, viewport: { width: 1080, height: 720 } });
-  const made = await seat(page, server, { game: name, rules, seats: [{ kind: "here", name: "Ana" }, { kind: "here", name: "Bea" }] });
+  const page = await openPage(browser, server, "/", {
+    locale: "en",
+    colorScheme: theme,
+    viewport: { width: 1080, height: 720 },
+  });
+  const made = await seat(page, server, {
+    game: name,
+    rules,
+    seats: [
+      { kind: "here", name: "Ana" },
+      { kind: "here", name: "Bea" },
+    ],
+  });
   let { match } = made;
   const { frames, rest } = samples[name];
   for (const { last } of frames.slice(1, rest + 1)) {
-    match = (await server.post(`/api/matches/${made.id}/moves`, { play: last, seq: match.seq }, made.secrets[match.turn])).body;
+    match = (
+      await server.post(
+        `/api/matches/${made.id}/moves`,
+        { play: last, seq: match.seq },
+        made.secrets[match.turn],
+      )
+    ).body;
   }
-  await page.waitForFunction((count) => document.querySelectorAll(".move-list li").length === count, match.moves.length);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll(".move-list li").length === count,
+    match.moves.length,
+  );
   await page.screenshot({ path: `${folder}${name}.png` });
   await page.context().close();
 }

@@ -23,11 +23,23 @@ const GAMES = {
     moves:
       "2-2-h 3-3-v 1-4-h 4-1-h 2-5-v 5-2-h 1-1-v 4-4-v 3-1-v 2-4-h 3-4-h 1-2-v 4-2-v 5-4-h 2-2-v 3-2-v 1-1-h 2-1-h 1-3-v 1-2-h 2-3-v 3-2-h 4-2-h 2-3-h 1-3-h 1-4-v 1-5-v 2-1-v 3-1-h 2-4-v 3-3-h 4-1-v 5-1-h 4-3-v 3-4-v 4-3-h 5-3-h 3-5-v 4-4-h 4-5-v",
   },
-  othello: { rules: "", rest: 20, moves: "e6 f6 c4 d6 f5 c3 d3 f4 g6 h6 f3 e3 f2 f1 g5 h4 h5 c6 h3 c5 c7 c8 e2 e1 b6 a6 d7 e8 c2 c1 d8 g3 f8 f7 a5 a4 b3 a3 b4 g4 d1 d2 e7 b5 b8 h2" },
+  othello: {
+    rules: "",
+    rest: 20,
+    moves:
+      "e6 f6 c4 d6 f5 c3 d3 f4 g6 h6 f3 e3 f2 f1 g5 h4 h5 c6 h3 c5 c7 c8 e2 e1 b6 a6 d7 e8 c2 c1 d8 g3 f8 f7 a5 a4 b3 a3 b4 g4 d1 d2 e7 b5 b8 h2",
+  },
 };
 
 const ask = async (path, body) => {
-  const answer = await fetch(base + path, body && { method: "POST", headers: { "content-type": "application/json", ...body.headers }, body: JSON.stringify(body.json) });
+  const answer = await fetch(
+    base + path,
+    body && {
+      method: "POST",
+      headers: { "content-type": "application/json", ...body.headers },
+      body: JSON.stringify(body.json),
+    },
+  );
   const json = await answer.json();
   if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(json)}`);
   return json;
@@ -35,10 +47,13 @@ const ask = async (path, body) => {
 
 const out = {};
 for (const [game, { rules, rest, moves }] of Object.entries(GAMES)) {
-  const made = await ask("/api/matches", { json: { game, rules, seats: [{ kind: "here" }, { kind: "here" }] } });
+  const made = await ask("/api/matches", {
+    json: { game, rules, seats: [{ kind: "here" }, { kind: "here" }] },
+  });
   let match = made.match;
   const frames = [];
-  const keep = (last) => frames.push({ last, stands: match.picture.stands.map(({ at, mark, side }) => [at, mark, side]) });
+  const keep = (last) =>
+    frames.push({ last, stands: match.picture.stands.map(({ at, mark, side }) => [at, mark, side]) });
   keep(null);
   for (const play of moves.split(" ")) {
     if (match.outcome) break;
@@ -46,8 +61,16 @@ for (const [game, { rules, rest, moves }] of Object.entries(GAMES)) {
     match = await ask(`/api/matches/${made.id}/moves`, { headers, json: { play, seq: match.seq } });
     keep(match.moves.at(-1).play);
   }
-  out[game] = { rows: match.picture.rows, columns: match.picture.columns, rest: Math.min(rest, frames.length - 1), frames };
+  out[game] = {
+    rows: match.picture.rows,
+    columns: match.picture.columns,
+    rest: Math.min(rest, frames.length - 1),
+    frames,
+  };
 }
 
 const file = new URL("../../crates/server/page/samples.js", import.meta.url);
-writeFileSync(file, `// Written by tests/browser/samples.mjs: four real games as pictures.\nexport const samples = ${JSON.stringify(out)};\n`);
+writeFileSync(
+  file,
+  `// Written by tests/browser/samples.mjs: four real games as pictures.\nexport const samples = ${JSON.stringify(out)};\n`,
+);

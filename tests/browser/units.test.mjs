@@ -34,15 +34,28 @@ for (const game of ["go", "connect4", "dots", "othello"]) {
     globalThis.document ??= {};
     globalThis.matchMedia ??= () => ({ matches: false });
     const drawing = await import(`../../crates/server/page/boards/${game}.js`);
-    for (const [rows, columns] of [[2, 2], [6, 7], [9, 9], [19, 19], [3, 10]]) {
+    for (const [rows, columns] of [
+      [2, 2],
+      [6, 7],
+      [9, 9],
+      [19, 19],
+      [3, 10],
+    ]) {
       const picture = { rows, columns, stands: [] };
       const { width, height } = drawing.frame(picture);
       const seen = new Set();
       for (const cell of drawing.cells(picture).flat()) {
         assert.ok(!seen.has(cell.key), `${cell.key} twice`);
         seen.add(cell.key);
-        assert.ok(cell.x >= -0.01 && cell.y >= -0.01 && cell.x + cell.w <= width + 0.01 && cell.y + cell.h <= height + 0.01, `${cell.key} is outside`);
-        if (cell.kind !== "box") assert.equal(drawing.pick(picture, cell.x + cell.w / 2, cell.y + cell.h / 2), cell.key);
+        assert.ok(
+          cell.x >= -0.01 &&
+            cell.y >= -0.01 &&
+            cell.x + cell.w <= width + 0.01 &&
+            cell.y + cell.h <= height + 0.01,
+          `${cell.key} is outside`,
+        );
+        if (cell.kind !== "box")
+          assert.equal(drawing.pick(picture, cell.x + cell.w / 2, cell.y + cell.h / 2), cell.key);
       }
       assert.equal(drawing.pick(picture, -1, height / 2), null, "left of the board");
     }

@@ -12,7 +12,10 @@ export class Refused extends Error {
 async function ask(path, body) {
   let answer;
   try {
-    answer = await fetch(path, body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    answer = await fetch(
+      path,
+      body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    );
   } catch {
     throw new Refused(null, 0);
   }
@@ -25,7 +28,8 @@ const match = (id) => `/api/matches/${encodeURIComponent(id)}`;
 let known;
 
 /** The games there are; they do not change while the server runs. */
-export const games = () => (known ??= ask("/api/games").catch((problem) => ((known = null), Promise.reject(problem))));
+export const games = () =>
+  (known ??= ask("/api/games").catch((problem) => ((known = null), Promise.reject(problem))));
 export const create = (setup) => ask("/api/matches", setup);
 export const listedMatches = () => ask("/api/matches");
 export const readMatch = (id) => ask(match(id));

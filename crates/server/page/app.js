@@ -36,7 +36,9 @@ function say(text) {
 
 async function show() {
   const mine = ++turn;
-  const found = ROUTES.map(([pattern, screen]) => [pattern.exec(location.pathname), screen]).find(([match]) => match);
+  const found = ROUTES.map(([pattern, screen]) => [pattern.exec(location.pathname), screen]).find(
+    ([match]) => match,
+  );
   const context = { go, say, setTitle, argument: found?.[0][1] ?? null };
   let screen;
   try {
@@ -60,7 +62,9 @@ function setTitle(title) {
 
 function header(screen) {
   const other = currentLanguage() === "es" ? "en" : "es";
-  const dark = () => document.documentElement.dataset.theme === "dark" || (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
+  const dark = () =>
+    document.documentElement.dataset.theme === "dark" ||
+    (!document.documentElement.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
   const theme = h("button", { class: "quiet round", type: "button" });
   const sound = h("button", { class: "quiet round", type: "button" });
   const paint = () => {
@@ -112,14 +116,22 @@ function header(screen) {
 }
 
 function missing() {
-  return { name: "message", title: t("page-missing"), element: message(t("page-missing"), t("page-missing-more")) };
+  return {
+    name: "message",
+    title: t("page-missing"),
+    element: message(t("page-missing"), t("page-missing-more")),
+  };
 }
 
 function trouble(_context, problem) {
   const reason = problem?.reason;
   if (!reason) console.error(problem);
   const words = reason ? t(reason.id, reason.args) : t("page-trouble");
-  return { name: "message", title: words, element: message(words, t("page-trouble-more"), problem?.status !== 404) };
+  return {
+    name: "message",
+    title: words,
+    element: message(words, t("page-trouble-more"), problem?.status !== 404),
+  };
 }
 
 function message(title, more, retry = false) {

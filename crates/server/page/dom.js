@@ -13,7 +13,8 @@ export function h(tag, props = {}, ...children) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (key === "data") Object.assign(element.dataset, value);
     else if (key === "class") element.className = value;
-    else if (key in element && !key.startsWith("aria") && key !== "role" && key !== "list") element[key] = value;
+    else if (key in element && !key.startsWith("aria") && key !== "role" && key !== "list")
+      element[key] = value;
     else element.setAttribute(key, value === true ? "" : value);
   }
   append(element, children);

@@ -45,7 +45,14 @@ export function findMatch(id) {
 /** Keeps a match, newest first; old ones fall off the end. */
 export function keepMatch(id, changes) {
   const all = matches();
-  const entry = { id, seats: {}, links: {}, ...all.find((match) => match.id === id), ...changes, at: Date.now() };
+  const entry = {
+    id,
+    seats: {},
+    links: {},
+    ...all.find((match) => match.id === id),
+    ...changes,
+    at: Date.now(),
+  };
   memory = [entry, ...all.filter((match) => match.id !== id)].slice(0, KEPT);
   store(GAMES, memory);
   return entry;

@@ -21,7 +21,19 @@ const VERSIONS = [
   [18, [68, 68, 69, 69]],
 ];
 
-const ALIGNMENT = [null, [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50]];
+const ALIGNMENT = [
+  null,
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+  [6, 28, 50],
+];
 
 // GF(256) with the polynomial x^8 + x^4 + x^3 + x^2 + 1.
 const EXP = new Uint8Array(512);
@@ -73,7 +85,8 @@ function codewords(bytes, version) {
   }
   const corrections = split.map((block) => correction(block, ecc));
   const out = [];
-  for (let i = 0; i < Math.max(...blocks); i++) for (const block of split) if (i < block.length) out.push(block[i]);
+  for (let i = 0; i < Math.max(...blocks); i++)
+    for (const block of split) if (i < block.length) out.push(block[i]);
   for (let i = 0; i < ecc; i++) for (const block of corrections) out.push(block[i]);
   return out;
 }
@@ -91,7 +104,11 @@ function skeleton(version) {
     set(6, i, i % 2 === 0);
     set(i, 6, i % 2 === 0);
   }
-  for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]]) {
+  for (const [row, column] of [
+    [3, 3],
+    [3, size - 4],
+    [size - 4, 3],
+  ]) {
     for (let r = -4; r <= 4; r++) {
       for (let c = -4; c <= 4; c++) {
         const ring = Math.max(Math.abs(r), Math.abs(c));
@@ -102,9 +119,11 @@ function skeleton(version) {
   const centres = ALIGNMENT[version];
   for (const row of centres) {
     for (const column of centres) {
-      const corner = (row === 6 && (column === 6 || column === size - 7)) || (row === size - 7 && column === 6);
+      const corner =
+        (row === 6 && (column === 6 || column === size - 7)) || (row === size - 7 && column === 6);
       if (corner) continue;
-      for (let r = -2; r <= 2; r++) for (let c = -2; c <= 2; c++) set(row + r, column + c, Math.max(Math.abs(r), Math.abs(c)) !== 1);
+      for (let r = -2; r <= 2; r++)
+        for (let c = -2; c <= 2; c++) set(row + r, column + c, Math.max(Math.abs(r), Math.abs(c)) !== 1);
     }
   }
   return { size, dark, fixed, set };
@@ -189,7 +208,14 @@ function penalty(dark) {
   for (let r = 0; r < size; r++) {
     for (let c = 0; c < size; c++) {
       count += dark[r][c];
-      if (r && c && dark[r][c] === dark[r - 1][c] && dark[r][c] === dark[r][c - 1] && dark[r][c] === dark[r - 1][c - 1]) total += 3;
+      if (
+        r &&
+        c &&
+        dark[r][c] === dark[r - 1][c] &&
+        dark[r][c] === dark[r][c - 1] &&
+        dark[r][c] === dark[r - 1][c - 1]
+      )
+        total += 3;
     }
   }
   return total + 10 * Math.floor(Math.abs((count * 20) / (size * size) - 10));
@@ -197,7 +223,9 @@ function penalty(dark) {
 
 export function qr(text) {
   const bytes = [...new TextEncoder().encode(text)];
-  const version = VERSIONS.findIndex((v, i) => v && v[1].reduce((a, b) => a + b) * 8 >= 4 + (i < 10 ? 8 : 16) + 8 * bytes.length);
+  const version = VERSIONS.findIndex(
+    (v, i) => v && v[1].reduce((a, b) => a + b) * 8 >= 4 + (i < 10 ? 8 : 16) + 8 * bytes.length,
+  );
   if (version < 0) return null;
   const words = codewords(bytes, version);
   let best = null;
@@ -206,7 +234,9 @@ export function qr(text) {
     format(grid, number);
     versionMarks(grid, version);
     place(grid, words);
-    for (let r = 0; r < grid.size; r++) for (let c = 0; c < grid.size; c++) if (!grid.fixed[r][c] && mask(r, c)) grid.dark[r][c] = !grid.dark[r][c];
+    for (let r = 0; r < grid.size; r++)
+      for (let c = 0; c < grid.size; c++)
+        if (!grid.fixed[r][c] && mask(r, c)) grid.dark[r][c] = !grid.dark[r][c];
     const cost = penalty(grid.dark);
     if (!best || cost < best.cost) best = { cost, dark: grid.dark };
   });

@@ -13,7 +13,9 @@ export const currentLanguage = () => language;
 
 /** The language asked for, or the browser's, or Spanish. */
 export function preferredLanguage() {
-  const wanted = prefs.language ?? navigator.languages?.map((tag) => tag.slice(0, 2)).find((tag) => LANGUAGES.includes(tag));
+  const wanted =
+    prefs.language ??
+    navigator.languages?.map((tag) => tag.slice(0, 2)).find((tag) => LANGUAGES.includes(tag));
   return LANGUAGES.includes(wanted) ? wanted : "es";
 }
 
@@ -38,7 +40,9 @@ export function t(id, args = {}) {
 /** A number as people write it here: `7,5` or `7.5`. */
 export function number(value) {
   const parsed = Number(value);
-  return Number.isFinite(parsed) ? parsed.toLocaleString(language, { maximumFractionDigits: 1 }) : String(value);
+  return Number.isFinite(parsed)
+    ? parsed.toLocaleString(language, { maximumFractionDigits: 1 })
+    : String(value);
 }
 
 /** Formats one pattern: pieces of text, `{arg}`, and `{arg, select, other}`

@@ -150,7 +150,12 @@ export class Board {
           row.map((cell, c) => {
             cell.row = r;
             cell.column = c;
-            cell.element = h("div", { role: "gridcell", tabIndex: -1, class: `cell cell-${cell.kind}`, data: { key: cell.key } });
+            cell.element = h("div", {
+              role: "gridcell",
+              tabIndex: -1,
+              class: `cell cell-${cell.kind}`,
+              data: { key: cell.key },
+            });
             const { style } = cell.element;
             style.left = `${(100 * cell.x) / width}%`;
             style.top = `${(100 * cell.y) / height}%`;
@@ -178,7 +183,8 @@ export class Board {
     for (const cell of this.cells.values()) {
       const words = [drawing.name(cell), drawing.say(cell, view, t)];
       if (cell.key === lastCell) words.push(t("page-cell-last"));
-      if (this.options.hint && drawing.cellOf(view.picture, this.options.hint, view) === cell.key) words.push(t("page-cell-hint"));
+      if (this.options.hint && drawing.cellOf(view.picture, this.options.hint, view) === cell.key)
+        words.push(t("page-cell-hint"));
       const label = words.filter(Boolean).join(", ");
       if (cell.label !== label) {
         cell.label = label;
@@ -297,6 +303,20 @@ function index(stands) {
 /** The stands with one mark. */
 export function marked(view, mark) {
   return view.picture.stands.filter((stand) => stand.mark === mark);
+}
+
+/** Light from the upper left on a round piece; `stops` are [offset, class]. */
+export function shade(board, name, stops) {
+  return s(
+    "radialGradient",
+    { id: board.ids(name), cx: "0.37", cy: "0.31", r: "0.74" },
+    stops.map(([offset, kind]) => s("stop", { offset, class: kind })),
+  );
+}
+
+/** The diamond that shows where a hint points. */
+export function hintMark(x, y, r) {
+  return s("path", { class: "hint-mark", d: `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z` });
 }
 
 /** A number in [0, 1) that depends only on `text`: for strokes that wobble

@@ -2,7 +2,7 @@
 // `row-column` from 1 with row 1 on top; a move is the column alone.
 
 import { s } from "../dom.js";
-import { fixed, marked } from "./board.js";
+import { fixed, hintMark, marked } from "./board.js";
 
 const SIDE = 0.28;
 const TOP = 0.95; // room above the grid where the piece is held
@@ -39,7 +39,9 @@ export const playAt = (_view, at) => at.split("-")[1];
 export function cellOf(picture, play, view) {
   const column = Number(play);
   if (!Number.isInteger(column)) return null;
-  const filled = picture.stands.filter(({ at, mark }) => mark === "piece" && split(at)[1] === column).map(({ at }) => split(at)[0]);
+  const filled = picture.stands
+    .filter(({ at, mark }) => mark === "piece" && split(at)[1] === column)
+    .map(({ at }) => split(at)[0]);
   const top = filled.length ? Math.min(...filled) : picture.rows + 1;
   const played = view?.last?.play === play && occupied(view, top, column);
   const row = played ? top : top - 1;
@@ -59,7 +61,9 @@ export function ground({ rows, columns }) {
   return [
     s("rect", { class: "c4-back", x: 0.1, y: TOP, width: width - 0.2, height: rows + SIDE, rx: 0.22 }),
     s("path", { class: "c4-foot", d: `M0 ${height}l.3 -${FOOT + 0.2}H${width - 0.3}l.3 ${FOOT + 0.2}z` }),
-    ...Array.from({ length: columns }, (_, c) => s("text", { class: "c4-number", x: centre(1, c + 1).x, y: height - 0.1 }, String(c + 1))),
+    ...Array.from({ length: columns }, (_, c) =>
+      s("text", { class: "c4-number", x: centre(1, c + 1).x, y: height - 0.1 }, String(c + 1)),
+    ),
   ];
 }
 
@@ -86,11 +90,18 @@ export function front({ rows, columns }) {
 
 /** Yellow carries a dot and red a ring, so that they differ without colour. */
 function piece(side, { x, y }) {
-  const mark = side === "first" ? s("circle", { class: "c4-dot", r: 0.1 }) : s("circle", { class: "c4-ring", r: 0.2 });
+  const mark =
+    side === "first" ? s("circle", { class: "c4-dot", r: 0.1 }) : s("circle", { class: "c4-ring", r: 0.2 });
   return s(
     "g",
     { class: `c4-piece c4-${side}`, transform: `translate(${x} ${y})` },
-    s("g", { class: "c4-body" }, s("circle", { class: "c4-face", r: 0.44 }), s("circle", { class: "c4-bevel", r: 0.33 }), mark),
+    s(
+      "g",
+      { class: "c4-body" },
+      s("circle", { class: "c4-face", r: 0.44 }),
+      s("circle", { class: "c4-bevel", r: 0.33 }),
+      mark,
+    ),
   );
 }
 
@@ -117,44 +128,72 @@ export function draw(board, view, was) {
   const { picture } = view;
   for (const { at, side } of marked(view, "piece")) {
     const [row, column] = split(at);
-    board.keep("pieces", at, () => s("g"), (node, fresh) => {
-      if (node.dataset.side === side) return;
-      node.dataset.side = side;
-      node.replaceChildren(piece(side, centre(row, column)));
-      if (fresh && was && board.moves()) fall(node.firstChild, row);
-    });
+    board.keep(
+      "pieces",
+      at,
+      () => s("g"),
+      (node, fresh) => {
+        if (node.dataset.side === side) return;
+        node.dataset.side = side;
+        node.replaceChildren(piece(side, centre(row, column)));
+        if (fresh && was && board.moves()) fall(node.firstChild, row);
+      },
+    );
   }
   const last = view.last && cellOf(picture, view.last.play, view);
   const winning = marked(view, "winning").map(({ at }) => split(at));
   if (last && !winning.length) {
     const { x, y } = centre(...split(last));
-    board.keep("marks", "last", () => s("circle", { class: "c4-last", r: HOLE - 0.02 }), (node) => {
-      node.setAttribute("cx", x);
-      node.setAttribute("cy", y);
-    });
+    board.keep(
+      "marks",
+      "last",
+      () => s("circle", { class: "c4-last", r: HOLE - 0.02 }),
+      (node) => {
+        node.setAttribute("cx", x);
+        node.setAttribute("cy", y);
+      },
+    );
   }
   lines(winning).forEach(([from, to], i) => {
     const a = centre(...from);
     const b = centre(...to);
     const line = { x1: a.x, y1: a.y, x2: b.x, y2: b.y, pathLength: 1 };
-    board.keep("marks", `win-${i}-${from}-${to}`, () => s("g", { class: "c4-win" }, s("line", { class: "c4-win-edge", ...line }), s("line", { class: "c4-win-line", ...line })), (node, fresh) => {
-      if (fresh && was && board.moves()) {
-        for (const stroke of node.children) {
-          stroke.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], { duration: 320, delay: 380, fill: "backwards", easing: "ease-out" });
+    board.keep(
+      "marks",
+      `win-${i}-${from}-${to}`,
+      () =>
+        s(
+          "g",
+          { class: "c4-win" },
+          s("line", { class: "c4-win-edge", ...line }),
+          s("line", { class: "c4-win-line", ...line }),
+        ),
+      (node, fresh) => {
+        if (fresh && was && board.moves()) {
+          for (const stroke of node.children) {
+            stroke.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], {
+              duration: 320,
+              delay: 380,
+              fill: "backwards",
+              easing: "ease-out",
+            });
+          }
         }
-      }
-    });
+      },
+    );
   });
   for (const [row, column] of winning) {
     const { x, y } = centre(row, column);
-    board.keep("marks", `won-${row}-${column}`, () => s("circle", { class: "c4-won", cx: x, cy: y, r: HOLE - 0.03 }));
+    board.keep("marks", `won-${row}-${column}`, () =>
+      s("circle", { class: "c4-won", cx: x, cy: y, r: HOLE - 0.03 }),
+    );
   }
   const hint = board.options.hint && Number(board.options.hint);
   if (hint) {
     const row = landing(view, hint);
     if (row) {
       const { x, y } = centre(row, hint);
-      board.keep("marks", `hint-${hint}-${row}`, () => s("path", { class: "hint-mark", d: `M${x} ${y - 0.3}l.3 .3l-.3 .3l-.3-.3z` }));
+      board.keep("marks", `hint-${hint}-${row}`, () => hintMark(x, y, 0.3));
     }
   }
   board.sweep((node) => node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 120 }));
@@ -165,12 +204,21 @@ export function draw(board, view, was) {
 function lines(cells) {
   const has = new Set(cells.map(String));
   const runs = [];
-  for (const [dr, dc] of [[0, 1], [1, 0], [1, 1], [1, -1]]) {
+  for (const [dr, dc] of [
+    [0, 1],
+    [1, 0],
+    [1, 1],
+    [1, -1],
+  ]) {
     for (const [row, column] of cells) {
       if (has.has(String([row - dr, column - dc]))) continue;
       let length = 1;
       while (has.has(String([row + dr * length, column + dc * length]))) length++;
-      if (length >= 4) runs.push([[row, column], [row + dr * (length - 1), column + dc * (length - 1)]]);
+      if (length >= 4)
+        runs.push([
+          [row, column],
+          [row + dr * (length - 1), column + dc * (length - 1)],
+        ]);
     }
   }
   return runs;
@@ -180,13 +228,17 @@ export function preview(board, view, choice) {
   const column = Number(choice.play);
   const { x } = centre(1, column);
   const row = landing(view, column);
-  board.layers.ghost.append(s("rect", { class: "c4-column", x: x - 0.5, y: TOP, width: 1, height: view.picture.rows + SIDE }));
+  board.layers.ghost.append(
+    s("rect", { class: "c4-column", x: x - 0.5, y: TOP, width: 1, height: view.picture.rows + SIDE }),
+  );
   const held = piece(view.turn, { x, y: 0.48 });
   held.classList.add("c4-held");
   board.layers.ghost.append(held);
   if (row) {
     const { y } = centre(row, column);
-    board.layers.ghost.append(s("circle", { class: `c4-target c4-target-${view.turn}`, cx: x, cy: y, r: 0.34 }));
+    board.layers.ghost.append(
+      s("circle", { class: `c4-target c4-target-${view.turn}`, cx: x, cy: y, r: 0.34 }),
+    );
   }
 }
 

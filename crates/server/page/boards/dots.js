@@ -22,14 +22,36 @@ export function cells({ rows, columns }) {
   for (let f = 1; f <= rows + 1; f++) {
     const across = [];
     for (let c = 1; c <= columns; c++) {
-      across.push({ key: `${f}-${c}-h`, x: EDGE + c - 1 + 0.1, y: EDGE + f - 1 - REACH, w: 0.8, h: 2 * REACH, kind: "line" });
+      across.push({
+        key: `${f}-${c}-h`,
+        x: EDGE + c - 1 + 0.1,
+        y: EDGE + f - 1 - REACH,
+        w: 0.8,
+        h: 2 * REACH,
+        kind: "line",
+      });
     }
     grid.push(across);
     if (f > rows) break;
     const down = [];
     for (let c = 1; c <= columns + 1; c++) {
-      down.push({ key: `${f}-${c}-v`, x: EDGE + c - 1 - REACH, y: EDGE + f - 1 + 0.1, w: 2 * REACH, h: 0.8, kind: "line" });
-      if (c <= columns) down.push({ key: `${f}-${c}`, x: EDGE + c - 1 + REACH, y: EDGE + f - 1 + REACH, w: 1 - 2 * REACH, h: 1 - 2 * REACH, kind: "box" });
+      down.push({
+        key: `${f}-${c}-v`,
+        x: EDGE + c - 1 - REACH,
+        y: EDGE + f - 1 + 0.1,
+        w: 2 * REACH,
+        h: 0.8,
+        kind: "line",
+      });
+      if (c <= columns)
+        down.push({
+          key: `${f}-${c}`,
+          x: EDGE + c - 1 + REACH,
+          y: EDGE + f - 1 + REACH,
+          w: 1 - 2 * REACH,
+          h: 1 - 2 * REACH,
+          kind: "box",
+        });
     }
     grid.push(down);
   }
@@ -96,7 +118,14 @@ export function front({ rows, columns }) {
   for (let row = 0; row <= rows; row++) {
     for (let column = 0; column <= columns; column++) {
       const wobble = (name) => (chance(`${name}${row},${column}`) - 0.5) * 0.018;
-      dots.push(s("circle", { class: "ink-dot", cx: fixed(EDGE + column + wobble("x")), cy: fixed(EDGE + row + wobble("y")), r: fixed(0.072 + wobble("r") / 2) }));
+      dots.push(
+        s("circle", {
+          class: "ink-dot",
+          cx: fixed(EDGE + column + wobble("x")),
+          cy: fixed(EDGE + row + wobble("y")),
+          r: fixed(0.072 + wobble("r") / 2),
+        }),
+      );
     }
   }
   return dots;
@@ -118,7 +147,11 @@ function stroke(at, shift = 0) {
 /** The first player draws one firm stroke, the second two lighter ones. */
 function pencil(at, side) {
   const shifts = side === "second" ? [-0.026, 0.026] : [0];
-  return s("g", { class: `pencil pencil-${side ?? "none"}` }, shifts.map((shift) => s("path", { d: stroke(at, shift), pathLength: 1 })));
+  return s(
+    "g",
+    { class: `pencil pencil-${side ?? "none"}` },
+    shifts.map((shift) => s("path", { d: stroke(at, shift), pathLength: 1 })),
+  );
 }
 
 /** Hatching: one slant per player. */
@@ -148,10 +181,19 @@ export function draw(board, view, was) {
   const { picture } = view;
   const initials = board.options.initials ?? { first: "1", second: "2" };
   for (const { at, side } of marked(view, "line")) {
-    board.keep("pieces", at, () => pencil(at, side), (node, fresh) => {
-      if (!fresh || !was || !board.moves()) return;
-      for (const path of node.children) path.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], { duration: 170, easing: "ease-out" });
-    });
+    board.keep(
+      "pieces",
+      at,
+      () => pencil(at, side),
+      (node, fresh) => {
+        if (!fresh || !was || !board.moves()) return;
+        for (const path of node.children)
+          path.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], {
+            duration: 170,
+            easing: "ease-out",
+          });
+      },
+    );
   }
   for (const { at, side } of marked(view, "box")) {
     const { f, c } = parts(at);
@@ -168,8 +210,16 @@ export function draw(board, view, was) {
       (node, fresh) => {
         node.lastChild.textContent = initials[side];
         if (fresh && was && board.moves()) {
-          node.firstChild.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], { duration: 300, delay: 120, fill: "backwards" });
-          node.lastChild.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 160, delay: 200, fill: "backwards" });
+          node.firstChild.animate([{ strokeDasharray: "0 1" }, { strokeDasharray: "1 0" }], {
+            duration: 300,
+            delay: 120,
+            fill: "backwards",
+          });
+          node.lastChild.animate([{ opacity: 0 }, { opacity: 1 }], {
+            duration: 160,
+            delay: 200,
+            fill: "backwards",
+          });
         }
       },
     );
@@ -177,15 +227,23 @@ export function draw(board, view, was) {
   const last = view.last && cellOf(picture, view.last.play);
   if (last) {
     const [x0, y0, x1, y1] = ends(last);
-    board.keep("marks", "last", () => s("line", { class: "line-last" }), (node) => {
-      for (const [name, value] of Object.entries({ x1: x0, y1: y0, x2: x1, y2: y1 })) node.setAttribute(name, value);
-    });
+    board.keep(
+      "marks",
+      "last",
+      () => s("line", { class: "line-last" }),
+      (node) => {
+        for (const [name, value] of Object.entries({ x1: x0, y1: y0, x2: x1, y2: y1 }))
+          node.setAttribute(name, value);
+      },
+    );
     board.layers.under.append(board.kept.get("marks/last").node);
   }
   const hint = board.options.hint && cellOf(picture, board.options.hint);
   if (hint) {
     const [x0, y0, x1, y1] = ends(hint);
-    board.keep("marks", `hint-${hint}`, () => s("line", { class: "hint-line", x1: x0, y1: y0, x2: x1, y2: y1 }));
+    board.keep("marks", `hint-${hint}`, () =>
+      s("line", { class: "hint-line", x1: x0, y1: y0, x2: x1, y2: y1 }),
+    );
   }
   board.sweep();
 }
@@ -197,7 +255,15 @@ export function preview(board, view, choice) {
   board.layers.ghost.append(node);
   for (const box of choice.changes) {
     const { f, c } = parts(box);
-    board.layers.ghost.append(s("rect", { class: `will-own will-own-${view.turn}`, x: EDGE + c - 1 + 0.1, y: EDGE + f - 1 + 0.1, width: 0.8, height: 0.8 }));
+    board.layers.ghost.append(
+      s("rect", {
+        class: `will-own will-own-${view.turn}`,
+        x: EDGE + c - 1 + 0.1,
+        y: EDGE + f - 1 + 0.1,
+        width: 0.8,
+        height: 0.8,
+      }),
+    );
   }
 }
 
@@ -211,9 +277,13 @@ export function say(cell, view, t) {
     const here = view.at.get(cell.key)?.line;
     if (!here) {
       const closes = view.choices.get(cell.key)?.length ?? 0;
-      return closes ? `${what}, ${t("page-dots-closes", { count: closes })}` : `${what}, ${t("page-dots-open")}`;
+      return closes
+        ? `${what}, ${t("page-dots-closes", { count: closes })}`
+        : `${what}, ${t("page-dots-open")}`;
     }
-    return here === true ? `${what}, ${t("page-dots-drawn")}` : `${what}, ${t("page-dots-drawn-by", { side: t(`dots-${here}`) })}`;
+    return here === true
+      ? `${what}, ${t("page-dots-drawn")}`
+      : `${what}, ${t("page-dots-drawn-by", { side: t(`dots-${here}`) })}`;
   }
   const owner = view.at.get(cell.key)?.box;
   if (owner) return t("page-dots-box-of", { side: t(`dots-${owner}`) });

@@ -2,7 +2,7 @@
 // a letter without I from the left, a number from the bottom.
 
 import { s } from "../dom.js";
-import { chance, fixed, marked } from "./board.js";
+import { chance, fixed, hintMark, marked, shade } from "./board.js";
 
 const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const STONE = 0.478;
@@ -61,7 +61,9 @@ function stars(rows, columns) {
   const points = along(rows).flatMap((row) => along(columns).map((column) => [row, column]));
   // On boards below 15 only the corners and the centre are marked.
   const sparse = rows < 15 || columns < 15;
-  return points.filter(([row, column]) => !sparse || (row === (rows - 1) / 2) === (column === (columns - 1) / 2));
+  return points.filter(
+    ([row, column]) => !sparse || (row === (rows - 1) / 2) === (column === (columns - 1) / 2),
+  );
 }
 
 export function ground({ rows, columns }) {
@@ -82,10 +84,14 @@ export function ground({ rows, columns }) {
   }
   let lines = "";
   for (let row = 0; row < rows; row++) lines += `M${around} ${around + row}H${around + columns - 1}`;
-  for (let column = 0; column < columns; column++) lines += `M${around + column} ${around}V${around + rows - 1}`;
+  for (let column = 0; column < columns; column++)
+    lines += `M${around + column} ${around}V${around + rows - 1}`;
   const letters = [];
   const size = columns < 13 ? 0.26 : 0.36;
-  const write = (text, x, y) => letters.push(s("text", { class: "wood-mark", "font-size": size, x: fixed(x), y: fixed(y + size / 3) }, text));
+  const write = (text, x, y) =>
+    letters.push(
+      s("text", { class: "wood-mark", "font-size": size, x: fixed(x), y: fixed(y + size / 3) }, text),
+    );
   for (let column = 0; column < columns; column++) {
     write(LETTERS[column], around + column, around * 0.4);
     write(LETTERS[column], around + column, height - around * 0.4);
@@ -99,25 +105,33 @@ export function ground({ rows, columns }) {
     s("g", {}, grain),
     s("path", { class: "wood-line", d: lines }),
     s("rect", { class: "wood-border", x: around, y: around, width: columns - 1, height: rows - 1 }),
-    s("g", {}, stars(rows, columns).map(([row, column]) => s("circle", { class: "wood-star", cx: around + column, cy: around + row, r: 0.11 }))),
+    s(
+      "g",
+      {},
+      stars(rows, columns).map(([row, column]) =>
+        s("circle", { class: "wood-star", cx: around + column, cy: around + row, r: 0.11 }),
+      ),
+    ),
     s("g", {}, letters),
   ];
 }
 
 /** The gradients every stone shares. */
 export function front(_picture, board) {
-  const shade = (name, stops) =>
-    s(
-      "radialGradient",
-      { id: board.ids(name), cx: "0.36", cy: "0.3", r: "0.75" },
-      stops.map(([offset, kind]) => s("stop", { offset, class: kind })),
-    );
   return [
     s(
       "defs",
       {},
-      shade("first", [[0, "slate-light"], [0.45, "slate-mid"], [1, "slate-dark"]]),
-      shade("second", [[0, "shell-light"], [0.6, "shell-mid"], [1, "shell-dark"]]),
+      shade(board, "first", [
+        [0, "slate-light"],
+        [0.45, "slate-mid"],
+        [1, "slate-dark"],
+      ]),
+      shade(board, "second", [
+        [0, "shell-light"],
+        [0.6, "shell-mid"],
+        [1, "shell-dark"],
+      ]),
     ),
   ];
 }
@@ -136,7 +150,13 @@ function stone(board, side, { x, y }) {
 }
 
 const setDown = (node) =>
-  node.firstChild.animate([{ transform: "scale(1.16)", opacity: 0.2 }, { transform: "scale(1)", opacity: 1 }], { duration: 120, easing: "ease-out" });
+  node.firstChild.animate(
+    [
+      { transform: "scale(1.16)", opacity: 0.2 },
+      { transform: "scale(1)", opacity: 1 },
+    ],
+    { duration: 120, easing: "ease-out" },
+  );
 
 const liftUp = (node) => node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 160 });
 
@@ -144,21 +164,31 @@ export function draw(board, view, was) {
   const { picture } = view;
   for (const { at, side } of marked(view, "piece")) {
     // A point whose stone changed colour (after a jump in the review) gets a new stone.
-    board.keep("pieces", at, () => s("g"), (node, fresh) => {
-      if (node.dataset.side === side) return;
-      node.dataset.side = side;
-      node.replaceChildren(stone(board, side, place(picture, at)));
-      if (fresh && was && board.moves()) setDown(node.firstChild);
-    });
+    board.keep(
+      "pieces",
+      at,
+      () => s("g"),
+      (node, fresh) => {
+        if (node.dataset.side === side) return;
+        node.dataset.side = side;
+        node.replaceChildren(stone(board, side, place(picture, at)));
+        if (fresh && was && board.moves()) setDown(node.firstChild);
+      },
+    );
   }
   const last = view.last && cellOf(picture, view.last.play);
   if (last && view.at.get(last)?.piece) {
     const { x, y } = place(picture, last);
-    board.keep("marks", "last", () => s("circle", { r: 0.25 }), (node) => {
-      node.setAttribute("class", `last-ring on-${view.at.get(last).piece}`);
-      node.setAttribute("cx", x);
-      node.setAttribute("cy", y);
-    });
+    board.keep(
+      "marks",
+      "last",
+      () => s("circle", { r: 0.25 }),
+      (node) => {
+        node.setAttribute("class", `last-ring on-${view.at.get(last).piece}`);
+        node.setAttribute("cx", x);
+        node.setAttribute("cy", y);
+      },
+    );
   }
   for (const { at, side } of marked(view, "territory")) {
     if (view.at.get(at).piece) continue;
@@ -169,12 +199,14 @@ export function draw(board, view, was) {
   }
   for (const { at } of marked(view, "ko")) {
     const { x, y } = place(picture, at);
-    board.keep("marks", `ko-${at}`, () => s("rect", { class: "ko-mark", x: x - 0.24, y: y - 0.24, width: 0.48, height: 0.48 }));
+    board.keep("marks", `ko-${at}`, () =>
+      s("rect", { class: "ko-mark", x: x - 0.24, y: y - 0.24, width: 0.48, height: 0.48 }),
+    );
   }
   const hint = board.options.hint && cellOf(picture, board.options.hint);
   if (hint) {
     const { x, y } = place(picture, hint);
-    board.keep("marks", `hint-${hint}`, () => s("path", { class: "hint-mark", d: `M${x} ${y - 0.36}l.36 .36l-.36 .36l-.36-.36z` }));
+    board.keep("marks", `hint-${hint}`, () => hintMark(x, y, 0.36));
   }
   board.sweep(liftUp);
 }

@@ -2,7 +2,7 @@
 // were caught in. Squares are `a1` to `h8`, rows counted from the top.
 
 import { s } from "../dom.js";
-import { marked } from "./board.js";
+import { hintMark, marked, shade } from "./board.js";
 
 const EDGE = 0.5;
 const DISC = 0.41;
@@ -46,15 +46,32 @@ export function ground({ rows, columns }) {
   for (let column = 0; column <= columns; column++) lines += `M${EDGE + column} ${EDGE}V${EDGE + rows}`;
   const marks = [];
   const write = (text, x, y) => marks.push(s("text", { class: "felt-mark", x, y: y + 0.085 }, text));
-  for (let column = 0; column < columns; column++) write(letter(column).toUpperCase(), EDGE + column + 0.5, EDGE / 2 - 0.04);
+  for (let column = 0; column < columns; column++)
+    write(letter(column).toUpperCase(), EDGE + column + 0.5, EDGE / 2 - 0.04);
   for (let row = 0; row < rows; row++) write(String(row + 1), EDGE / 2 - 0.04, EDGE + row + 0.5);
-  const dots = rows >= 8 && columns >= 8 ? [2, rows - 2].flatMap((row) => [2, columns - 2].map((column) => [row, column])) : [];
+  const dots =
+    rows >= 8 && columns >= 8
+      ? [2, rows - 2].flatMap((row) => [2, columns - 2].map((column) => [row, column]))
+      : [];
   return [
     s("rect", { class: "felt-frame", width, height }),
-    s("rect", { class: "felt", x: EDGE - 0.08, y: EDGE - 0.08, width: columns + 0.16, height: rows + 0.16, rx: 0.08 }),
+    s("rect", {
+      class: "felt",
+      x: EDGE - 0.08,
+      y: EDGE - 0.08,
+      width: columns + 0.16,
+      height: rows + 0.16,
+      rx: 0.08,
+    }),
     s("path", { class: "felt-weave", d: weave(rows, columns) }),
     s("path", { class: "felt-line", d: lines }),
-    s("g", {}, dots.map(([row, column]) => s("circle", { class: "felt-dot", cx: EDGE + column, cy: EDGE + row, r: 0.07 }))),
+    s(
+      "g",
+      {},
+      dots.map(([row, column]) =>
+        s("circle", { class: "felt-dot", cx: EDGE + column, cy: EDGE + row, r: 0.07 }),
+      ),
+    ),
     s("g", {}, marks),
   ];
 }
@@ -73,18 +90,18 @@ function weave(rows, columns) {
 }
 
 export function front(_picture, board) {
-  const shade = (name, stops) =>
-    s(
-      "radialGradient",
-      { id: board.ids(name), cx: "0.4", cy: "0.34", r: "0.7" },
-      stops.map(([offset, kind]) => s("stop", { offset, class: kind })),
-    );
   return [
     s(
       "defs",
       {},
-      shade("first", [[0, "ebony-light"], [1, "ebony-dark"]]),
-      shade("second", [[0, "ivory-light"], [1, "ivory-dark"]]),
+      shade(board, "first", [
+        [0, "ebony-light"],
+        [1, "ebony-dark"],
+      ]),
+      shade(board, "second", [
+        [0, "ivory-light"],
+        [1, "ivory-dark"],
+      ]),
     ),
   ];
 }
@@ -99,7 +116,12 @@ function makeDisc(board, side, { x, y }) {
     "g",
     {},
     s("ellipse", { class: "disc-shadow", cx: 0.03, cy: 0.06, rx: DISC, ry: DISC }),
-    s("g", { class: "disc-body" }, s("circle", { class: "disc-face", r: DISC }), s("circle", { class: "disc-rim", r: DISC - 0.075 })),
+    s(
+      "g",
+      { class: "disc-body" },
+      s("circle", { class: "disc-face", r: DISC }),
+      s("circle", { class: "disc-rim", r: DISC - 0.075 }),
+    ),
   );
   paint(board, disc, side);
   return s("g", { transform: `translate(${x} ${y})` }, disc);
@@ -115,11 +137,17 @@ function turnOver(board, node, side, from, at) {
   const steps = Math.max(Math.abs(b.x - a.x), Math.abs(b.y - a.y));
   const squeeze = (k) => `rotate(${angle}deg) scaleX(${k}) rotate(${-angle}deg)`;
   const options = { duration: 130, delay: 55 * (steps - 1), fill: "backwards" };
-  const away = body(node).animate([{ transform: squeeze(1) }, { transform: squeeze(0.03) }], { ...options, easing: "ease-in" });
+  const away = body(node).animate([{ transform: squeeze(1) }, { transform: squeeze(0.03) }], {
+    ...options,
+    easing: "ease-in",
+  });
   const paintNow = () => node.dataset.side === side && paint(board, node.firstChild, side);
   away.onfinish = () => {
     paintNow();
-    body(node).animate([{ transform: squeeze(0.03) }, { transform: squeeze(1) }], { duration: 130, easing: "ease-out" });
+    body(node).animate([{ transform: squeeze(0.03) }, { transform: squeeze(1) }], {
+      duration: 130,
+      easing: "ease-out",
+    });
   };
   away.oncancel = paintNow;
 }
@@ -127,38 +155,56 @@ function turnOver(board, node, side, from, at) {
 export function draw(board, view, was) {
   const last = view.last && cellOf(view.picture, view.last.play);
   for (const { at, side } of marked(view, "piece")) {
-    board.keep("pieces", at, () => makeDisc(board, side, place(at)), (node, fresh) => {
-      const before = node.dataset.side;
-      node.dataset.side = side;
-      if (fresh) {
-        if (was && board.moves()) {
-          body(node).animate([{ transform: "scale(1.15)", opacity: 0.2 }, { transform: "scale(1)", opacity: 1 }], { duration: 120, easing: "ease-out" });
+    board.keep(
+      "pieces",
+      at,
+      () => makeDisc(board, side, place(at)),
+      (node, fresh) => {
+        const before = node.dataset.side;
+        node.dataset.side = side;
+        if (fresh) {
+          if (was && board.moves()) {
+            body(node).animate(
+              [
+                { transform: "scale(1.15)", opacity: 0.2 },
+                { transform: "scale(1)", opacity: 1 },
+              ],
+              { duration: 120, easing: "ease-out" },
+            );
+          }
+        } else if (before !== side) {
+          if (was && last && last !== at && board.moves()) turnOver(board, node, side, last, at);
+          else paint(board, node.firstChild, side);
         }
-      } else if (before !== side) {
-        if (was && last && last !== at && board.moves()) turnOver(board, node, side, last, at);
-        else paint(board, node.firstChild, side);
-      }
-    });
+      },
+    );
   }
   if (last && view.at.get(last)?.piece) {
     const { x, y } = place(last);
-    board.keep("marks", "last", () => s("circle", { r: 0.11 }), (node) => {
-      node.setAttribute("class", `last-dot on-${view.at.get(last).piece}`);
-      node.setAttribute("cx", x);
-      node.setAttribute("cy", y);
-    });
+    board.keep(
+      "marks",
+      "last",
+      () => s("circle", { r: 0.11 }),
+      (node) => {
+        node.setAttribute("class", `last-dot on-${view.at.get(last).piece}`);
+        node.setAttribute("cx", x);
+        node.setAttribute("cy", y);
+      },
+    );
   }
   if (board.options.showLegal && board.options.mine) {
     for (const play of view.choices.keys()) {
       if (!cellOf(view.picture, play)) continue;
       const { x, y } = place(play);
-      board.keep("under", `legal-${play}`, () => s("circle", { class: "felt-legal", cx: x, cy: y, r: 0.095 }));
+      board.keep("under", `legal-${play}`, () =>
+        s("circle", { class: "felt-legal", cx: x, cy: y, r: 0.095 }),
+      );
     }
   }
   const hint = board.options.hint && cellOf(view.picture, board.options.hint);
   if (hint) {
     const { x, y } = place(hint);
-    board.keep("marks", `hint-${hint}`, () => s("path", { class: "hint-mark", d: `M${x} ${y - 0.34}l.34 .34l-.34 .34l-.34-.34z` }));
+    board.keep("marks", `hint-${hint}`, () => hintMark(x, y, 0.34));
   }
   board.sweep((node) => node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 120 }));
 }
@@ -169,7 +215,9 @@ export function preview(board, view, choice, cell) {
   board.layers.ghost.append(ghost);
   for (const at of choice.changes) {
     const { x, y } = place(at);
-    board.layers.ghost.append(s("circle", { class: `will-flip will-flip-${view.turn}`, cx: x, cy: y, r: DISC - 0.2 }));
+    board.layers.ghost.append(
+      s("circle", { class: `will-flip will-flip-${view.turn}`, cx: x, cy: y, r: DISC - 0.2 }),
+    );
   }
 }
 

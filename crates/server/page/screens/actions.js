@@ -13,13 +13,31 @@ export class ActionsPanel {
   constructor(table) {
     this.table = table;
     const { game, match } = table;
-    const button = (name, words, act) => h("button", { type: "button", class: "action", onclick: (event) => event.currentTarget.getAttribute("aria-disabled") !== "true" && act() }, icon(name), h("span", {}, t(words)));
+    const button = (name, words, act) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "action",
+          onclick: (event) => event.currentTarget.getAttribute("aria-disabled") !== "true" && act(),
+        },
+        icon(name),
+        h("span", {}, t(words)),
+      );
     this.hint = button("hint", "page-hint", () => table.askHint(this.hintLevel()));
     this.undo = button("undo", "page-undo", () => table.ask({ type: "undo" }));
-    this.draw = button("draw", "page-draw", () => table.confirm(t("page-draw-sure"), t("page-draw-yes"), () => table.ask({ type: "draw" })));
-    this.resign = button("flag", "page-resign", () => table.confirm(t("page-resign-sure"), t("page-resign-yes"), () => table.ask({ type: "resign" })));
-    this.pause = button("pause", "page-pause", () => table.ask({ type: "pause", paused: !table.match.show?.paused }));
-    this.rematch = button("again", "page-rematch", () => (table.match.next ? table.goToNext() : table.askRematch()));
+    this.draw = button("draw", "page-draw", () =>
+      table.confirm(t("page-draw-sure"), t("page-draw-yes"), () => table.ask({ type: "draw" })),
+    );
+    this.resign = button("flag", "page-resign", () =>
+      table.confirm(t("page-resign-sure"), t("page-resign-yes"), () => table.ask({ type: "resign" })),
+    );
+    this.pause = button("pause", "page-pause", () =>
+      table.ask({ type: "pause", paused: !table.match.show?.paused }),
+    );
+    this.rematch = button("again", "page-rematch", () =>
+      table.match.next ? table.goToNext() : table.askRematch(),
+    );
     this.fresh = button("go", "page-new-same", () => table.anew());
     this.rematch.classList.add("strong");
     const level = h(
@@ -29,15 +47,33 @@ export class ActionsPanel {
     );
     level.value = prefs.hints?.[game.id] ?? usualHint(game);
     this.hintLevel = () => Number(level.value);
-    const speed = h("input", { type: "range", min: 0, max: SPEEDS.length - 1, step: 1, oninput: (event) => table.ask({ type: "speed", delay: SPEEDS[event.target.value] }) });
+    const speed = h("input", {
+      type: "range",
+      min: 0,
+      max: SPEEDS.length - 1,
+      step: 1,
+      oninput: (event) => table.ask({ type: "speed", delay: SPEEDS[event.target.value] }),
+    });
     this.setSpeed = (delay) => {
       if (document.activeElement === speed) return;
-      const near = SPEEDS.reduce((best, step, i) => (Math.abs(step - delay) < Math.abs(SPEEDS[best] - delay) ? i : best), 0);
+      const near = SPEEDS.reduce(
+        (best, step, i) => (Math.abs(step - delay) < Math.abs(SPEEDS[best] - delay) ? i : best),
+        0,
+      );
       speed.value = near;
     };
     this.speed = h("label", { class: "field speed" }, h("span", {}, t("page-speed")), speed);
-    const legal = h("input", { type: "checkbox", checked: prefs.showLegal !== false, onchange: (event) => table.toggleLegal(event.target.checked) });
-    const copied = h("button", { type: "button", class: "quiet", onclick: () => copy(watchLink(match.id), table) }, icon("link"), h("span", {}, t("page-copy-watch")));
+    const legal = h("input", {
+      type: "checkbox",
+      checked: prefs.showLegal !== false,
+      onchange: (event) => table.toggleLegal(event.target.checked),
+    });
+    const copied = h(
+      "button",
+      { type: "button", class: "quiet", onclick: () => copy(watchLink(match.id), table) },
+      icon("link"),
+      h("span", {}, t("page-copy-watch")),
+    );
     const format = match.game === "go" || match.game === "othello" ? "sgf" : "json";
     this.more = h(
       "details",
@@ -49,8 +85,22 @@ export class ActionsPanel {
         h("label", { class: "field" }, h("span", {}, t("page-hint-level")), level),
         h("label", { class: "check" }, legal, h("span", {}, t("page-show-legal"))),
         copied,
-        h("a", { class: "button quiet", href: exportAddress(match.id, format), download: `${match.game}-${match.id}.${format}` }, icon("save"), h("span", {}, t("page-export", { format: format.toUpperCase() }))),
-        h("button", { type: "button", class: "quiet", onclick: () => table.anew() }, icon("again"), h("span", {}, t("page-new-same"))),
+        h(
+          "a",
+          {
+            class: "button quiet",
+            href: exportAddress(match.id, format),
+            download: `${match.game}-${match.id}.${format}`,
+          },
+          icon("save"),
+          h("span", {}, t("page-export", { format: format.toUpperCase() })),
+        ),
+        h(
+          "button",
+          { type: "button", class: "quiet", onclick: () => table.anew() },
+          icon("again"),
+          h("span", {}, t("page-new-same")),
+        ),
       ),
     );
     this.element = h("section", { class: "actions", "aria-label": t("page-actions") });
@@ -73,7 +123,11 @@ export class ActionsPanel {
     const playing = !match.outcome && sides.length > 0;
     const shown = [];
     if (match.show && !match.outcome) {
-      fill(this.pause, icon(match.show.paused ? "go" : "pause"), h("span", {}, t(match.show.paused ? "page-resume" : "page-pause")));
+      fill(
+        this.pause,
+        icon(match.show.paused ? "go" : "pause"),
+        h("span", {}, t(match.show.paused ? "page-resume" : "page-pause")),
+      );
       this.setSpeed(match.show.delay);
       shown.push(this.pause, this.speed);
     }
@@ -86,7 +140,11 @@ export class ActionsPanel {
     if (signature !== this.signature) {
       this.signature = signature;
       for (const node of [...this.element.children]) if (!shown.includes(node)) node.remove();
-      shown.forEach((node, i) => this.element.children[i] !== node && this.element.insertBefore(node, this.element.children[i] ?? null));
+      shown.forEach(
+        (node, i) =>
+          this.element.children[i] !== node &&
+          this.element.insertBefore(node, this.element.children[i] ?? null),
+      );
     }
     this.hint.setAttribute("aria-disabled", !table.myTurn);
     this.undo.setAttribute("aria-disabled", match.moves.length === 0);

@@ -48,7 +48,11 @@ class Table {
     this.sides = SIDES.filter((side) => this.entry?.seats[side]);
 
     const drawing = DRAWINGS[game.id];
-    this.board = new Board(drawing, { t, label: t("page-board", { game: t(`game-${game.id}`) }), onPlay: (play) => this.wish(play) });
+    this.board = new Board(drawing, {
+      t,
+      label: t("page-board", { game: t(`game-${game.id}`) }),
+      onPlay: (play) => this.wish(play),
+    });
     this.notice = new Notice(context.say);
     this.seats = { far: new SeatPanel(this), near: new SeatPanel(this) };
     this.moves = new MovesPanel(this);
@@ -104,7 +108,8 @@ class Table {
     }
     if (match.outcome) return this.notice.flash(t("page-over-already"));
     if (!this.sides.length) return this.notice.flash(t("page-watching-only"));
-    if (!this.sides.includes(match.turn)) return this.notice.flash(t("page-not-yet", { side: this.nameOf(match.turn) }));
+    if (!this.sides.includes(match.turn))
+      return this.notice.flash(t("page-not-yet", { side: this.nameOf(match.turn) }));
     if (!this.connection.play(play, match.seq)) return;
     this.hint = null;
     if (this.status !== "open") this.notice.flash(t("page-will-send"));
@@ -141,12 +146,20 @@ class Table {
     const setup = {
       game: match.game,
       rules: match.rules,
-      seats: match.seats.map((seat) => (seat.kind === "machine" ? { kind: "machine", level: seat.level } : person(seat.kind, seat.name ?? ""))),
+      seats: match.seats.map((seat) =>
+        seat.kind === "machine" ? { kind: "machine", level: seat.level } : person(seat.kind, seat.name ?? ""),
+      ),
       ...(match.clock ? { clock: { main: match.clock.main, increment: match.clock.increment } } : {}),
     };
     try {
       const made = await create(setup);
-      const held = (kind) => Object.fromEntries(SIDES.filter((_, i) => match.seats[i].kind === kind && made.secrets[SIDES[i]]).map((side) => [side, made.secrets[side]]));
+      const held = (kind) =>
+        Object.fromEntries(
+          SIDES.filter((_, i) => match.seats[i].kind === kind && made.secrets[SIDES[i]]).map((side) => [
+            side,
+            made.secrets[side],
+          ]),
+        );
       keepMatch(made.id, { game: match.game, seats: held("here"), links: held("link") });
       if (entry && match.outcome) keepMatch(match.id, { over: true });
       this.context.go(`/play/${made.id}`);
@@ -173,7 +186,16 @@ class Table {
     this.hint = null;
     this.#paint();
     const last = wanted === null ? null : this.match.moves[wanted - 1];
-    this.context.say(wanted === null ? t("page-present") : last ? t("page-looking-at", { number: wanted, move: `${sideName(this.game.id, last.side)} ${moveWord(this.game.id, last.play)}` }) : t("page-looking-start"));
+    this.context.say(
+      wanted === null
+        ? t("page-present")
+        : last
+          ? t("page-looking-at", {
+              number: wanted,
+              move: `${sideName(this.game.id, last.side)} ${moveWord(this.game.id, last.play)}`,
+            })
+          : t("page-looking-start"),
+    );
   }
 
   // ---- What others need to know of it --------------------------------------
@@ -261,7 +283,8 @@ class Table {
 
   /** On to the rematch: the same secrets open the swapped seats. */
   #follow(next) {
-    const swap = (of = {}) => Object.fromEntries(Object.entries(of).map(([side, secret]) => [other(side), secret]));
+    const swap = (of = {}) =>
+      Object.fromEntries(Object.entries(of).map(([side, secret]) => [other(side), secret]));
     keepMatch(next, { game: this.game.id, seats: swap(this.entry?.seats), links: swap(this.entry?.links) });
     this.context.go(`/play/${next}`);
   }
@@ -281,7 +304,11 @@ class Table {
     if (seq !== this.match.seq || !lines.length) return this.notice.clearFlash();
     this.hint = lines[0].play;
     this.#paint();
-    const words = t("page-hint-is", { level: t(this.game.levels[level].name), move: moveWord(this.game.id, this.hint), value: lines[0].value.text });
+    const words = t("page-hint-is", {
+      level: t(this.game.levels[level].name),
+      move: moveWord(this.game.id, this.hint),
+      value: lines[0].value.text,
+    });
     this.notice.flash(words, 30_000);
   }
 
@@ -322,15 +349,25 @@ class Table {
         this.#tell();
         if (run) act();
       };
-      return notice.base(words, [[yes, done(true), "main"], [t("page-no"), done(false)]]);
+      return notice.base(words, [
+        [yes, done(true), "main"],
+        [t("page-no"), done(false)],
+      ]);
     }
-    if (this.ply !== null) return notice.base(this.ply ? t("page-looking-back", { number: this.ply, count: match.moves.length }) : t("page-looking-start"), [[t("page-to-present"), () => this.look(null)]]);
+    if (this.ply !== null)
+      return notice.base(
+        this.ply
+          ? t("page-looking-back", { number: this.ply, count: match.moves.length })
+          : t("page-looking-start"),
+        [[t("page-to-present"), () => this.look(null)]],
+      );
     if (match.outcome) {
       const actions = match.next ? [[t("page-to-rematch"), () => this.goToNext(), "main"]] : [];
       const offer = match.offers.rematch;
       if (!match.next && this.sides.length) {
         if (offer && this.sides.includes(offer)) actions.push([t("page-rematch-asked"), null]);
-        else actions.push([t(offer ? "page-rematch-accept" : "page-rematch"), () => this.askRematch(), "main"]);
+        else
+          actions.push([t(offer ? "page-rematch-accept" : "page-rematch"), () => this.askRematch(), "main"]);
       }
       actions.push([t("page-new-same"), () => this.anew()]);
       return notice.base(resultWords(this.game.id, match), actions, "result");
@@ -349,10 +386,14 @@ class Table {
     if (this.invite.waiting) return notice.base(t("page-waiting-friend"), this.invite.shortcuts());
     // A side whose only move is to pass is told so, with the pass at hand.
     if (this.myTurn && match.legal.length === 1 && /^pass$/i.test(match.legal[0].play)) {
-      return notice.base(t("page-must-pass", { side: sideName(this.game.id, match.turn) }), [[t("page-pass"), () => this.wish(match.legal[0].play), "main"]]);
+      return notice.base(t("page-must-pass", { side: sideName(this.game.id, match.turn) }), [
+        [t("page-pass"), () => this.wish(match.legal[0].play), "main"],
+      ]);
     }
-    if (match.thinking) return notice.base(t("page-thinking", { side: sideName(this.game.id, match.thinking) }));
-    if (this.myTurn && this.sides.length === 1) return notice.base(`${t("page-your-turn")} · ${sideName(this.game.id, match.turn)}`);
+    if (match.thinking)
+      return notice.base(t("page-thinking", { side: sideName(this.game.id, match.thinking) }));
+    if (this.myTurn && this.sides.length === 1)
+      return notice.base(`${t("page-your-turn")} · ${sideName(this.game.id, match.turn)}`);
     return notice.base(t("page-turn", { side: sideName(this.game.id, match.turn) }));
   }
 

@@ -47,11 +47,21 @@ export async function home({ go }) {
               "div",
               { class: "table-board" },
               board.element,
-              h("button", { class: "table-start", type: "button", "aria-label": t("page-start-quick", { game: name }), onclick: () => begin(game) }),
+              h("button", {
+                class: "table-start",
+                type: "button",
+                "aria-label": t("page-start-quick", { game: name }),
+                onclick: () => begin(game),
+              }),
             ),
             h("h2", {}, name),
             h("p", { class: "table-about" }, t("page-quick-against", { level: levelWord(game, level) })),
-            h("a", { class: "table-more", href: `/new/${game.id}`, onclick: follow(`/new/${game.id}`) }, t("page-choose"), h("span", { class: "unseen" }, ` · ${name}`)),
+            h(
+              "a",
+              { class: "table-more", href: `/new/${game.id}`, onclick: follow(`/new/${game.id}`) },
+              t("page-choose"),
+              h("span", { class: "unseen" }, ` · ${name}`),
+            ),
           );
         }),
     ),
@@ -99,9 +109,15 @@ function enliven(board, id) {
 
 /** The games this device has a seat in and that are not over. */
 function inProgress() {
-  const open = matches().filter((match) => !match.over && DRAWINGS[match.game] && Object.keys(match.seats).length);
+  const open = matches().filter(
+    (match) => !match.over && DRAWINGS[match.game] && Object.keys(match.seats).length,
+  );
   if (!open.length) return null;
-  const section = h("section", { class: "going", "aria-labelledby": "going" }, h("h2", { id: "going" }, t("page-in-progress")));
+  const section = h(
+    "section",
+    { class: "going", "aria-labelledby": "going" },
+    h("h2", { id: "going" }, t("page-in-progress")),
+  );
   const list = h("ul", {});
   for (const entry of open.slice(0, 8)) {
     const detail = h("span", { class: "going-detail" });
@@ -116,7 +132,10 @@ function inProgress() {
           return;
         }
         const mine = Object.keys(entry.seats).includes(match.turn);
-        detail.textContent = [t("page-moves-played", { count: match.moves.length }), mine ? t("page-your-turn") : t("page-turn", { side: sideName(match.game, match.turn) })].join(" · ");
+        detail.textContent = [
+          t("page-moves-played", { count: match.moves.length }),
+          mine ? t("page-your-turn") : t("page-turn", { side: sideName(match.game, match.turn) }),
+        ].join(" · ");
       },
       (problem) => {
         if (problem.status !== 404) return;
@@ -132,12 +151,24 @@ function inProgress() {
 
 /** Games that anyone may watch, when there are any. */
 function toWatch() {
-  const section = h("section", { class: "going", "aria-labelledby": "watch", hidden: true }, h("h2", { id: "watch" }, t("page-to-watch")));
+  const section = h(
+    "section",
+    { class: "going", "aria-labelledby": "watch", hidden: true },
+    h("h2", { id: "watch" }, t("page-to-watch")),
+  );
   listedMatches().then(
     (listed) => {
       const open = listed.filter((match) => !match.over && DRAWINGS[match.game]).slice(0, 6);
       section.hidden = open.length === 0;
-      section.append(h("ul", {}, open.map(({ id, game, rules }) => h("li", {}, gameLink(id, game, h("span", { class: "going-detail" }, rules))))));
+      section.append(
+        h(
+          "ul",
+          {},
+          open.map(({ id, game, rules }) =>
+            h("li", {}, gameLink(id, game, h("span", { class: "going-detail" }, rules))),
+          ),
+        ),
+      );
     },
     () => {},
   );
@@ -145,5 +176,11 @@ function toWatch() {
 }
 
 function gameLink(id, game, detail) {
-  return h("a", { href: `/play/${id}`, onclick: follow(`/play/${id}`) }, h("span", { class: "going-game" }, t(`game-${game}`)), " ", detail);
+  return h(
+    "a",
+    { href: `/play/${id}`, onclick: follow(`/play/${id}`) },
+    h("span", { class: "going-game" }, t(`game-${game}`)),
+    " ",
+    detail,
+  );
 }

@@ -18,7 +18,13 @@ export class InvitePanel {
   #open() {
     const { match, entry, sides } = this.table;
     if (match.outcome) return [];
-    return SIDES.filter((side, i) => match.seats[i].kind === "link" && !match.seats[i].present && entry?.links?.[side] && !sides.includes(side));
+    return SIDES.filter(
+      (side, i) =>
+        match.seats[i].kind === "link" &&
+        !match.seats[i].present &&
+        entry?.links?.[side] &&
+        !sides.includes(side),
+    );
   }
 
   #link(side) {
@@ -33,7 +39,10 @@ export class InvitePanel {
     const signature = open.join();
     if (signature === this.signature) return;
     this.signature = signature;
-    fill(this.element, open.map((side) => this.#card(side)));
+    fill(
+      this.element,
+      open.map((side) => this.#card(side)),
+    );
   }
 
   shortcuts() {
@@ -44,23 +53,50 @@ export class InvitePanel {
   }
 
   #share(side) {
-    navigator.share({ title: "Sobremesa", text: t("page-share-text", { game: t(`game-${this.table.game.id}`) }), url: this.#link(side) }).catch(() => {});
+    navigator
+      .share({
+        title: "Sobremesa",
+        text: t("page-share-text", { game: t(`game-${this.table.game.id}`) }),
+        url: this.#link(side),
+      })
+      .catch(() => {});
   }
 
   #card(side) {
     const link = this.#link(side);
-    const field = h("input", { type: "text", readOnly: true, value: link, onfocus: (event) => event.target.select() });
+    const field = h("input", {
+      type: "text",
+      readOnly: true,
+      value: link,
+      onfocus: (event) => event.target.select(),
+    });
     return h(
       "div",
       { class: "invite-card" },
       h("h2", {}, t("page-invite")),
       h("p", { class: "help" }, t("page-invite-more")),
-      h("label", { class: "field" }, h("span", { class: "unseen" }, t("page-link-of", { side: t(`${this.table.game.id}-${side}`) })), field),
+      h(
+        "label",
+        { class: "field" },
+        h("span", { class: "unseen" }, t("page-link-of", { side: t(`${this.table.game.id}-${side}`) })),
+        field,
+      ),
       h(
         "div",
         { class: "row" },
-        h("button", { type: "button", class: "main", onclick: () => copy(link, this.table) }, icon("link"), h("span", {}, t("page-copy"))),
-        navigator.share && h("button", { type: "button", class: "quiet", onclick: () => this.#share(side) }, icon("share"), h("span", {}, t("page-share"))),
+        h(
+          "button",
+          { type: "button", class: "main", onclick: () => copy(link, this.table) },
+          icon("link"),
+          h("span", {}, t("page-copy")),
+        ),
+        navigator.share &&
+          h(
+            "button",
+            { type: "button", class: "quiet", onclick: () => this.#share(side) },
+            icon("share"),
+            h("span", {}, t("page-share")),
+          ),
       ),
       code(link),
     );
@@ -74,5 +110,10 @@ function code(link) {
   let d = "";
   matrix.forEach((row, y) => row.forEach((dark, x) => dark && (d += `M${x + 4} ${y + 4}h1v1h-1z`)));
   const size = matrix.length + 8;
-  return s("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": t("page-qr") }, s("rect", { class: "qr-paper", width: size, height: size, rx: 2 }), s("path", { class: "qr-ink", d }));
+  return s(
+    "svg",
+    { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": t("page-qr") },
+    s("rect", { class: "qr-paper", width: size, height: size, rx: 2 }),
+    s("path", { class: "qr-ink", d }),
+  );
 }

@@ -6,8 +6,10 @@ import { t } from "../text.js";
 import { moveWord, sideName } from "./words.js";
 import { swatch } from "./swatch.js";
 
-// As in screens.css: where the moves are a column and not a drawer.
-const WIDE = matchMedia("(min-width: 60rem), (min-width: 40rem) and (orientation: landscape) and (max-height: 34rem)");
+// As in game.css: where the moves are a column and not a drawer.
+const WIDE = matchMedia(
+  "(min-width: 60rem), (min-width: 40rem) and (orientation: landscape) and (max-height: 34rem)",
+);
 
 export class MovesPanel {
   constructor(table) {
@@ -16,14 +18,34 @@ export class MovesPanel {
     this.list = h("ol", { class: "move-list" });
     this.count = h("span", { class: "move-count" });
     const step = (name, words, to) => {
-      const button = h("button", { type: "button", class: "quiet round", "aria-label": t(words), title: t(words), onclick: () => !off(button) && table.look(to()) }, icon(name));
+      const button = h(
+        "button",
+        {
+          type: "button",
+          class: "quiet round",
+          "aria-label": t(words),
+          title: t(words),
+          onclick: () => !off(button) && table.look(to()),
+        },
+        icon(name),
+      );
       return button;
     };
     const off = (button) => button.getAttribute("aria-disabled") === "true";
     const now = () => table.ply ?? table.match.moves.length;
-    this.back = [step("first", "page-to-start", () => 0), step("previous", "page-step-back", () => now() - 1)];
+    this.back = [
+      step("first", "page-to-start", () => 0),
+      step("previous", "page-step-back", () => now() - 1),
+    ];
     this.forth = [step("next", "page-step-on", () => now() + 1), step("last", "page-to-present", () => null)];
-    this.input = h("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: false, enterKeyHint: "go", "aria-describedby": "typed-help" });
+    this.input = h("input", {
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: false,
+      enterKeyHint: "go",
+      "aria-describedby": "typed-help",
+    });
     this.form = h(
       "form",
       { class: "typed", onsubmit: (event) => this.#typed(event) },
@@ -35,7 +57,17 @@ export class MovesPanel {
       "details",
       { class: "moves" },
       h("summary", {}, t("page-moves"), " ", this.count),
-      h("div", { class: "moves-body" }, h("div", { class: "move-steps" }, this.back, this.forth), h("div", { class: "move-scroll", tabIndex: 0, role: "region", "aria-label": t("page-moves") }, this.list), this.form),
+      h(
+        "div",
+        { class: "moves-body" },
+        h("div", { class: "move-steps" }, this.back, this.forth),
+        h(
+          "div",
+          { class: "move-scroll", tabIndex: 0, role: "region", "aria-label": t("page-moves") },
+          this.list,
+        ),
+        this.form,
+      ),
     );
     this.scroll = this.element.querySelector(".move-scroll");
     this.widen = () => (this.element.open = WIDE.matches || this.element.open);
@@ -51,7 +83,10 @@ export class MovesPanel {
     const { table } = this;
     const { moves, outcome } = table.match;
     // Moves are only ever added or taken back at the end.
-    while (this.shown.length > moves.length || (this.shown.length && !same(this.shown.at(-1), moves[this.shown.length - 1]))) {
+    while (
+      this.shown.length > moves.length ||
+      (this.shown.length && !same(this.shown.at(-1), moves[this.shown.length - 1]))
+    ) {
       this.shown.pop();
       this.list.lastChild.remove();
     }

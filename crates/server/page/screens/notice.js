@@ -64,7 +64,9 @@ export class Notice {
     fill(
       this.buttons,
       actions.map(([label, act, style], i) =>
-        act ? h("button", { type: "button", class: style ?? "quiet", onclick: () => this.acts[i]?.() }, label) : h("span", { class: "muted" }, label),
+        act
+          ? h("button", { type: "button", class: style ?? "quiet", onclick: () => this.acts[i]?.() }, label)
+          : h("span", { class: "muted" }, label),
       ),
     );
   }

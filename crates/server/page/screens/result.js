@@ -18,7 +18,9 @@ export function resultWords(game, match) {
 
 function scoreWords(game, match) {
   if (!match.score) return "";
-  return SIDES.map((side, i) => t("page-score-of", { side: sideName(game, side), score: number(match.score[i]) })).join(" · ");
+  return SIDES.map((side, i) =>
+    t("page-score-of", { side: sideName(game, side), score: number(match.score[i]) }),
+  ).join(" · ");
 }
 
 /** Whether a game's score means something while it is still played. */
@@ -36,7 +38,8 @@ export function changeSaid(table, was, match) {
     }
     // The last state's previews say what a single move has just done.
     const changed = fresh === 1 ? (was.choices?.get(match.moves.at(-1).play)?.length ?? 0) : 0;
-    if (changed && has(`page-said-${game}-changes`)) said.push(t(`page-said-${game}-changes`, { count: changed }));
+    if (changed && has(`page-said-${game}-changes`))
+      said.push(t(`page-said-${game}-changes`, { count: changed }));
   }
   if (match.outcome && !was.outcome) {
     const { winner, reason } = match.outcome;
@@ -44,11 +47,16 @@ export function changeSaid(table, was, match) {
     if (reason !== "play") said.push(t(`page-by-${reason}`));
     else if (match.score) said.push(scoreWords(game, match));
   } else if (!match.outcome && match.seq !== was.seq) {
-    said.push(table.myTurn && table.sides.length === 1 ? t("page-your-turn") : t("page-turn", { side: sideName(game, match.turn) }));
+    said.push(
+      table.myTurn && table.sides.length === 1
+        ? t("page-your-turn")
+        : t("page-turn", { side: sideName(game, match.turn) }),
+    );
   }
   for (const offer of ["undo", "draw", "rematch"]) {
     const by = match.offers[offer];
-    if (by && by !== was.offers[offer] && !table.sides.includes(by)) said.push(t(`page-offer-${offer}`, { side: table.nameOf(by) }));
+    if (by && by !== was.offers[offer] && !table.sides.includes(by))
+      said.push(t(`page-offer-${offer}`, { side: table.nameOf(by) }));
   }
   match.seats.forEach((seat, i) => {
     if (seat.kind === "link" && seat.present !== was.seats[i].present && !table.sides.includes(SIDES[i])) {

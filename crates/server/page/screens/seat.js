@@ -16,7 +16,12 @@ export class SeatPanel {
     this.state = h("span", { class: "seat-state" });
     this.score = h("span", { class: "seat-score" });
     this.clock = h("span", { class: "seat-clock", role: "timer", "aria-live": "off", hidden: true });
-    this.pass = h("button", { type: "button", class: "pass", hidden: true, onclick: () => table.wish("pass") }, icon("pass"), h("span", {}, t("page-pass")));
+    this.pass = h(
+      "button",
+      { type: "button", class: "pass", hidden: true, onclick: () => table.wish("pass") },
+      icon("pass"),
+      h("span", {}, t("page-pass")),
+    );
     this.element = h(
       "section",
       { class: "seat" },
@@ -46,15 +51,31 @@ export class SeatPanel {
     this.element.classList.toggle("won", Boolean(present && match.outcome?.winner === side));
     const seat = match.seats[i];
     const counts = Object.entries(view.picture.counts ?? {}).filter(([name]) => has(`count-${name}`));
-    write(this.what, [sideName(game.id, side), ...counts.map(([name, pair]) => `${t(`count-${name}`)} ${number(pair[i])}`)].join(" · "));
+    write(
+      this.what,
+      [
+        sideName(game.id, side),
+        ...counts.map(([name, pair]) => `${t(`count-${name}`)} ${number(pair[i])}`),
+      ].join(" · "),
+    );
     const away = seat.kind === "link" && !seat.present && !match.outcome;
-    const state = present && match.outcome?.winner === side ? "page-won" : away ? "page-away" : turn ? (match.thinking === side ? "page-thinks" : "page-plays") : null;
+    const state =
+      present && match.outcome?.winner === side
+        ? "page-won"
+        : away
+          ? "page-away"
+          : turn
+            ? match.thinking === side
+              ? "page-thinks"
+              : "page-plays"
+            : null;
     write(this.state, state ? t(state) : "");
     const showScore = view.score && (countsDuringPlay(game.id) || match.outcome);
     write(this.score, showScore ? number(view.score[i]) : "");
     this.score.hidden = !showScore;
     if (showScore) this.score.title = t("page-score");
-    const canPass = near && !match.outcome && (this.passes ||= match.legal.some(({ play }) => /^pass$/i.test(play)));
+    const canPass =
+      near && !match.outcome && (this.passes ||= match.legal.some(({ play }) => /^pass$/i.test(play)));
     this.pass.hidden = !canPass || !table.sides.length || game.id === "othello";
     const allowed = table.myTurn && table.ply === null;
     this.pass.setAttribute("aria-disabled", !allowed);

@@ -10,7 +10,17 @@ import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
 import { samples } from "../samples.js";
 import { follow } from "../walk.js";
-import { SIDES, gentleLevel, levelWord, person, readRules, ruleValue, sideName, usualRules, writeRules } from "./words.js";
+import {
+  SIDES,
+  gentleLevel,
+  levelWord,
+  person,
+  readRules,
+  ruleValue,
+  sideName,
+  usualRules,
+  writeRules,
+} from "./words.js";
 import { swatch } from "./swatch.js";
 
 const CLOCKS = ["", "180+2", "300+0", "600+5", "1800+10"];
@@ -78,7 +88,14 @@ export async function setup({ go, argument }) {
             "label",
             { class: "field name-field" },
             h("span", {}, t("page-name")),
-            h("input", { type: "text", maxLength: NAME_LENGTH, autocomplete: i ? "off" : "nickname", placeholder: t("page-name-hint"), value: seat.name, oninput: (event) => (seat.name = event.target.value.trim()) }),
+            h("input", {
+              type: "text",
+              maxLength: NAME_LENGTH,
+              autocomplete: i ? "off" : "nickname",
+              placeholder: t("page-name-hint"),
+              value: seat.name,
+              oninput: (event) => (seat.name = event.target.value.trim()),
+            }),
           ),
       seat.kind === "link" && h("p", { class: "help" }, t("page-link-later")),
     );
@@ -116,7 +133,13 @@ export async function setup({ go, argument }) {
       rules.set(option.key, value);
       paintPresets();
     };
-    const typed = h("input", { type: "text", inputMode: "text", "aria-label": t(`rule-${option.key}`), hidden: true, oninput: (event) => setRule(event.target.value.trim()) });
+    const typed = h("input", {
+      type: "text",
+      inputMode: "text",
+      "aria-label": t(`rule-${option.key}`),
+      hidden: true,
+      oninput: (event) => setRule(event.target.value.trim()),
+    });
     const select = h(
       "select",
       {
@@ -143,14 +166,19 @@ export async function setup({ go, argument }) {
   const clock = h(
     "select",
     { id: "clock" },
-    CLOCKS.map((text) => h("option", { value: text, selected: text === (prefs.clock ?? "") }, clockWord(text))),
+    CLOCKS.map((text) =>
+      h("option", { value: text, selected: text === (prefs.clock ?? "") }, clockWord(text)),
+    ),
   );
   const listed = h("input", { type: "checkbox" });
 
   const board = new Board(DRAWINGS[game.id], { t, live: false });
   const { rows: boardRows, columns, frames, rest } = samples[game.id];
   const stands = frames[rest].stands.map(([at, mark, side]) => ({ at, mark, side }));
-  board.show({ picture: { rows: boardRows, columns, stands }, turn: "first", moves: [], legal: [] }, { animate: false, initials: { first: "A", second: "B" } });
+  board.show(
+    { picture: { rows: boardRows, columns, stands }, turn: "first", moves: [], legal: [] },
+    { animate: false, initials: { first: "A", second: "B" } },
+  );
 
   const submit = async (event) => {
     event.preventDefault();
@@ -159,7 +187,9 @@ export async function setup({ go, argument }) {
     const request = {
       game: game.id,
       rules: writeRules(rules),
-      seats: seats.map((seat) => (seat.kind === "machine" ? { kind: "machine", level: seat.level } : person(seat.kind, seat.name))),
+      seats: seats.map((seat) =>
+        seat.kind === "machine" ? { kind: "machine", level: seat.level } : person(seat.kind, seat.name),
+      ),
       ...(clock.value ? { clock: { main, increment } } : {}),
       ...(listed.checked ? { listed: true } : {}),
     };
@@ -233,7 +263,8 @@ export async function setup({ go, argument }) {
         ),
         rows[1],
       ),
-      game.presets.length > 1 && h("fieldset", { class: "plain" }, h("legend", {}, t("page-rules")), presetBox),
+      game.presets.length > 1 &&
+        h("fieldset", { class: "plain" }, h("legend", {}, t("page-rules")), presetBox),
       h(
         "details",
         { class: "more" },
@@ -262,5 +293,7 @@ function sameRules(game, a, b) {
 function clockWord(text) {
   if (!text) return t("page-clock-none");
   const [main, increment] = text.split("+").map(Number);
-  return increment ? t("page-clock-plus", { minutes: main / 60, seconds: increment }) : t("page-clock-plain", { minutes: main / 60 });
+  return increment
+    ? t("page-clock-plus", { minutes: main / 60, seconds: increment })
+    : t("page-clock-plain", { minutes: main / 60 });
 }

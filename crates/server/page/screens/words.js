@@ -40,10 +40,19 @@ export function quickSetup(game) {
 }
 
 /** A person's seat, with the name this device goes by. */
-export const person = (kind, name = kind === "here" ? prefs.name : "") => ({ kind, ...(name ? { name } : {}) });
+export const person = (kind, name = kind === "here" ? prefs.name : "") => ({
+  kind,
+  ...(name ? { name } : {}),
+});
 
 /** `size=9 komi=7` as a map, and back. */
-export const readRules = (text) => new Map(text.split(/\s+/).filter(Boolean).map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
+export const readRules = (text) =>
+  new Map(
+    text
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((pair) => pair.split(/=(.*)/s).slice(0, 2)),
+  );
 export const writeRules = (map) => [...map].map(([key, value]) => `${key}=${value}`).join(" ");
 
 /** The word for a value of a rule, or the value itself. */
