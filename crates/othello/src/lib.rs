@@ -19,6 +19,7 @@ mod search;
 mod stability;
 mod table;
 mod thinker;
+pub mod transcript;
 pub mod weights;
 
 pub use game::Othello;
