@@ -73,19 +73,6 @@ impl Table {
         &self.buckets[at]
     }
 
-    /// Asks the memory for a bucket that is about to be read.
-    #[inline(always)]
-    pub fn prefetch(&self, hash: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: prefetching any address is harmless, and this one is ours.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(hash)).cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = hash;
-    }
-
     #[inline(always)]
     #[must_use]
     pub fn probe(&self, hash: u64) -> Option<Entry> {

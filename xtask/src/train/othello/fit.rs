@@ -180,6 +180,10 @@ mod tests {
         let none = fit(&rows, &Knots::zero(), 0, 1);
         let some = fit(&rows, &Knots::zero(), 8, 1);
         assert!(some.middle_error < none.middle_error / 2.0);
-        assert_eq!(fit(&rows, &Knots::zero(), 8, 1).knots, some.knots, "the same seed, the same fit");
+        assert_eq!(
+            fit(&rows, &Knots::zero(), 8, 1).knots,
+            some.knots,
+            "the same seed, the same fit"
+        );
     }
 }

@@ -119,7 +119,10 @@ pub fn run(args: Args) -> Result<()> {
             played.as_secs_f64(),
             (started.elapsed() - played).as_secs_f64(),
         )?;
-        writeln!(text, "| empty squares | rows held back | mean absolute error (discs) |\n|---|---|---|")?;
+        writeln!(
+            text,
+            "| empty squares | rows held back | mean absolute error (discs) |\n|---|---|---|"
+        )?;
         for stage in &fitted.errors {
             writeln!(text, "| {}–{} | {} | {:.2} |", stage.from, stage.to, stage.rows, stage.mean)?;
         }
@@ -127,7 +130,9 @@ pub fn run(args: Args) -> Result<()> {
             text,
             "\nOver 24–40 empty squares: {:.2}. Probcut: {:?}\n\nAgainst the round before at 3 plies: {:.1} % \
              of 200 games.\n",
-            fitted.middle_error, next.cuts, 100.0 * rate
+            fitted.middle_error,
+            next.cuts,
+            100.0 * rate
         )?;
         print!("{text}");
         append(&log, &text)?;
