@@ -398,8 +398,8 @@ fn root<K: Deep + Endgame>(
     let mut best = NONE;
     let mut best_at = 0;
     let beta = window.beta;
-    for at in 0..moves.len() {
-        let Some(square) = moves[at].square else { continue };
+    for (at, m) in moves.iter_mut().enumerate() {
+        let Some(square) = m.square else { continue };
         let turned = node.board.flips(square);
         let child = node.after(s.layout, square, turned);
         let floor = window.alpha.max(best);
@@ -416,8 +416,8 @@ fn root<K: Deep + Endgame>(
         if s.stopped() {
             break;
         }
-        moves[at].value = value;
-        moves[at].at_most = value <= floor;
+        m.value = value;
+        m.at_most = value <= floor;
         if value > best {
             best = value;
             best_at = at;
