@@ -93,9 +93,10 @@ fn solved(mut m: [[f64; 5]; 4], size: usize) -> [f32; 4] {
         m.swap(pivot, column);
         for row in 0..size {
             if row != column {
-                let factor = m[row][column] / m[column][column];
-                for at in 0..5 {
-                    m[row][at] -= factor * m[column][at];
+                let pivot = m[column];
+                let factor = m[row][column] / pivot[column];
+                for (cell, above) in m[row].iter_mut().zip(pivot) {
+                    *cell -= factor * above;
                 }
             }
         }

@@ -48,9 +48,8 @@ struct Weight {
 fn used(layout: &Layout, board: Board) -> [u32; PLACES + 3] {
     let features = layout.features(board);
     let mut at = [0; PLACES + 3];
-    for lane in 0..PLACES {
-        let index = (i64::from(layout.base[lane]) + i64::from(features.0[lane])) as usize;
-        at[lane] = layout.shared[index];
+    for (at, (&base, &number)) in at.iter_mut().zip(layout.base.iter().zip(&features.0)) {
+        *at = layout.shared[(i64::from(base) + i64::from(number)) as usize];
     }
     let most = MOST_MOVES as u32;
     let mobility = [board.moves(), board.swapped().moves()].map(|m| m.count_ones().min(most));
