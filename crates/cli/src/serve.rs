@@ -33,6 +33,9 @@ pub struct Args {
     /// Another origin whose pages may connect, such as https://games.example (repeatable)
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
+    /// A directory with a course's own pages, served as they are
+    #[arg(long, value_name = "DIR")]
+    course_pages: Option<PathBuf>,
     /// Write the log as JSON; RUST_LOG says how much
     #[arg(long)]
     log_json: bool,
@@ -48,6 +51,7 @@ impl Default for Args {
             thinkers: None,
             creations: usual.creations,
             origin: Vec::new(),
+            course_pages: None,
             log_json: false,
         }
     }
@@ -63,6 +67,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
         creations: args.creations,
         origins: args.origin,
+        course_pages: args.course_pages,
         ..usual
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

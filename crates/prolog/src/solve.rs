@@ -194,6 +194,12 @@ impl Query {
         &self.variables
     }
 
+    /// The goal, with what is known of its variables at present.
+    #[must_use]
+    pub fn goal(&self) -> Term {
+        self.goal
+    }
+
     #[must_use]
     pub fn store(&self) -> &Store {
         &self.store
@@ -257,7 +263,7 @@ impl Query {
             }
             let task = self.tasks[at as usize];
             let went_on = match task.what {
-                What::Goal { goal, barrier } => self.goal(goal, barrier, task.next, stop)?,
+                What::Goal { goal, barrier } => self.prove(goal, barrier, task.next, stop)?,
                 What::Cut(height) => {
                     self.choices.truncate(height);
                     Some(task.next)
@@ -402,7 +408,7 @@ impl Query {
     }
 
     /// Starts a goal: what to do next, or `None` when it fails.
-    fn goal(
+    fn prove(
         &mut self,
         goal: Term,
         barrier: usize,

@@ -8,6 +8,7 @@
 //!
 //! No game is named here: everything comes from `sobremesa_games::GAMES`.
 
+mod course;
 mod export;
 mod hints;
 mod http;
@@ -65,6 +66,8 @@ pub struct Config {
     pub creations: u32,
     /// Origins besides the server's own whose pages may connect.
     pub origins: Vec<String>,
+    /// A directory with a course's own pages, served as they are.
+    pub course_pages: Option<PathBuf>,
 }
 
 impl Default for Config {
@@ -78,21 +81,30 @@ impl Default for Config {
             queue: 64,
             creations: 60,
             origins: Vec::new(),
+            course_pages: None,
         }
     }
 }
 
 /// Everything the server answers. Another part of the interface is a `Router`
 /// that is merged here.
-pub fn app(hub: Arc<Hub>) -> Router {
+pub fn app(hub: Arc<Hub>, course_pages: Option<PathBuf>) -> Router {
+    let pages = course::Pages::new(course_pages);
     let router = Router::new()
+        .merge(course::routes(pages.clone()))
         .merge(http::routes())
         .merge(openapi::routes())
         .merge(page::routes())
         .route("/healthz", get(healthz))
         .route("/metrics", get(metrics_page))
-        .fallback(|| async {
-            Problem::new(StatusCode::NOT_FOUND, "server-no-such-page", "nothing is here")
+        .fallback(|uri: axum::http::Uri| async move {
+            match pages.read(uri.path()).await {
+                Some(file) => file,
+                None => {
+                    Problem::new(StatusCode::NOT_FOUND, "server-no-such-page", "nothing is here")
+                        .into_response()
+                }
+            }
         })
         .method_not_allowed_fallback(|| async {
             Problem::new(

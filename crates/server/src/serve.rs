@@ -1,6 +1,7 @@
 //! Listening, accepting and stopping.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -40,6 +41,7 @@ pub enum Error {
 pub struct Server {
     listener: TcpListener,
     hub: Arc<Hub>,
+    course_pages: Option<PathBuf>,
 }
 
 impl Server {
@@ -54,7 +56,8 @@ impl Server {
         let store = sobremesa_store::open(&config.data, config.database.as_deref()).await?;
         let workers = Workers::start(config.thinkers, config.queue);
         let limits = Limits::new(config.creations, config.origins.clone());
-        Ok(Server { listener, hub: Hub::new(store, workers, limits) })
+        let hub = Hub::new(store, workers, limits);
+        Ok(Server { listener, hub, course_pages: config.course_pages.clone() })
     }
 
     #[must_use]
@@ -70,8 +73,8 @@ impl Server {
     /// Answers until `stop` is done; then says goodbye to every socket, lets
     /// requests end and waits until everything is kept.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Server { listener, hub } = self;
-        let app = app(Arc::clone(&hub));
+        let Server { listener, hub, course_pages } = self;
+        let app = app(Arc::clone(&hub), course_pages);
         let mut stop = std::pin::pin!(stop);
         loop {
             tokio::select! {

@@ -3,8 +3,6 @@
 //! Adding a game is `mod <game>;`, a variant `<Game>(<game>::Args)` and its
 //! arm below.
 
-mod othello;
-
 /// Train an evaluation from self-play.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true)]
@@ -14,12 +12,8 @@ pub struct Args {
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Game {
-    Othello(othello::Args),
-}
+enum Game {}
 
 pub fn run(args: Args) -> anyhow::Result<()> {
-    match args.game {
-        Game::Othello(args) => othello::run(args),
-    }
+    match args.game {}
 }

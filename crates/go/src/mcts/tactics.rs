@@ -20,13 +20,7 @@ impl Moves {
 
     #[inline]
     pub fn add(&mut self, v: Vertex) {
-        // By hand: a call to `contains` costs more than the few comparisons.
-        for i in 0..self.len {
-            if self.moves[i] == v {
-                return;
-            }
-        }
-        if self.len < MOST {
+        if self.len < MOST && !self.as_slice().contains(&v) {
             self.moves[self.len] = v;
             self.len += 1;
         }
@@ -95,7 +89,7 @@ fn survives<const P: usize, const W: usize>(
     let own = board.at(v);
     let outlook = board.outlook(m, own);
     if outlook.captures == 0 {
-        match outlook.liberties.few() {
+        match outlook.liberties.len() {
             0 | 1 => return false,
             2 => {}
             _ => return true,
@@ -164,7 +158,7 @@ fn ataris<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> [Ve
         }
         let mut running = board.outlook(run, own).liberties;
         running.remove(attack);
-        if running.few() > 2 { NONE } else { attack }
+        if running.len() > 2 { NONE } else { attack }
     })
 }
 
@@ -198,7 +192,7 @@ fn chase<const P: usize, const W: usize>(
             return true;
         }
         let outlook = board.outlook(run, own);
-        match outlook.liberties.few() {
+        match outlook.liberties.len() {
             0 | 1 => return true,
             2 => {}
             _ => return false,
@@ -230,17 +224,18 @@ pub fn is_bad_self_atari<const P: usize, const W: usize>(
     v: Vertex,
     colour: Colour,
 ) -> bool {
-    if board.beside(v, EMPTY) > 1 {
+    if board.neighbours(v).into_iter().filter(|&n| board.at(n) == EMPTY).count() > 1 {
         return false;
     }
     let outlook = board.outlook(v, colour);
-    if outlook.captures > 0 || outlook.liberties.few() > 1 {
+    if outlook.captures > 0 || outlook.liberties.len() > 1 {
         return false;
     }
     if outlook.size == 1 {
         // A single stone between rivals may be a throw-in; next to only one
         // kind of neighbour it is given away.
-        return board.beside(v, other(colour)) < 2;
+        return board.neighbours(v).into_iter().filter(|&n| board.at(n) == other(colour)).count()
+            < 2;
     }
     outlook.size > 5 || !fills_eye_space(board, v, colour, outlook.size)
 }

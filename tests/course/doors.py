@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""The cases of cases.txt at the doors that need no Prolog: `sobremesa ask`,
+Pengines and /json over HTTP.
+
+    doors.py PROGRAM PORT
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def cases():
+    """Every case: its name, its query and the lines expected of it."""
+    lets, found = [], []
+    for line in open(os.path.join(HERE, "cases.txt"), encoding="utf-8"):
+        line = line.rstrip("\n")
+        if not line or line.startswith("#"):
+            continue
+        if line.startswith("let "):
+            name, value = line[4:].split(" = ", 1)
+            lets.append(("$" + name, value))
+            continue
+        for name, value in lets:
+            line = line.replace(name, value)
+        if line.startswith("== "):
+            found.append((line[3:], None, []))
+        elif line.startswith("?- "):
+            found[-1] = (found[-1][0], line[3:], [])
+        else:
+            found[-1][2].append(line)
+    return found
+
+
+def at_the_terminal(program, query):
+    done = subprocess.run([program, "--lang", "en", "ask", "--all", query],
+                          capture_output=True, text=True, timeout=120)
+    if done.returncode == 2:
+        formal = re.match(r"\s*error\((.*),(_|context\(.*,_\)|query\(.*\))\)$",
+                          done.stderr.splitlines()[-1])
+        return ["error " + formal.group(1)]
+    text = done.stdout.strip()
+    if text == "false.":
+        return ["false"]
+    if not text.endswith("."):
+        return [text]
+    return [answer.replace(",\n", ", ") for answer in text[:-1].split(" ;\n")]
+
+
+class Pengine:
+    def __init__(self, base):
+        self.base = base
+        self.id = self.post("create", {"src_text": "", "format": "prolog", "application": "proylcc",
+                                       "destroy": False}).split("'")[1]
+
+    def post(self, where, body):
+        data = json.dumps(body).encode() if isinstance(body, dict) else body.encode()
+        request = urllib.request.Request(f"{self.base}/pengine/{where}", data,
+                                         {"Content-Type": "application/x-prolog; charset=UTF-8"})
+        with urllib.request.urlopen(request, timeout=120) as answer:
+            return answer.read().decode()
+
+    def send(self, event):
+        return self.post(f"send?format=prolog&id={self.id}", event + " .\n")
+
+    def column(self, query, template):
+        """The values of a template in every answer, or how the query ended."""
+        values = []
+        said = self.send(f"ask(({query.rstrip('.')}), [template({template})])")
+        while True:
+            if said.startswith("failure("):
+                return values or ["false"]
+            if said.startswith("error("):
+                formal = re.match(r"error\('[^']*',error\((.*),(_|context\(.*,_\)|query\(.*\))\)\)\.$", said)
+                return ["error " + formal.group(1)]
+            parts = re.match(r"success\('[^']*',\[(.*)\],\[\],[-+.e0-9]+,(true|false)\)\.$", said, re.S)
+            values.append(parts.group(1))
+            if parts.group(2) == "false":
+                return values
+            said = self.send("next")
+
+
+def variables(query):
+    """The names of a query's variables, in order, without those that start with _."""
+    bare = re.sub(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"", " ", query)
+    return list(dict.fromkeys(re.findall(r"(?<![A-Za-z0-9_])[A-Z][A-Za-z0-9_]*", bare)))
+
+
+def over_pengines(pengine, query):
+    names = variables(query)
+    if not names:
+        found = pengine.column(query, "true")
+        return found if found[0] != "true" else ["true"] * len(found)
+    columns = []
+    for name in names:
+        column = pengine.column(query, name)
+        if column[0] == "false" or column[0].startswith("error "):
+            return column
+        columns.append(column)
+    rows = []
+    for row in zip(*columns):
+        bound = [f"{name} = {value}" for name, value in zip(names, row)
+                 if not re.fullmatch(r"_[0-9]*", value)]
+        rows.append(", ".join(bound) or "true")
+    return rows
+
+
+def over_json(base, query):
+    request = urllib.request.Request(f"{base}/json", json.dumps({"query": query}).encode(),
+                                     {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=120) as answer:
+        said = json.load(answer)
+    if said["success"] == "error":
+        return "error " + re.match(r"error\((.*),(_|context\(.*,_\)|query\(.*\))\)$", said["error"]).group(1)
+    if said["success"] is False:
+        assert said["vars"] == [] and said["error"] == ""
+        return "false"
+    bound = [f"{v['var']} = {v['value']}" for v in said["vars"]
+             if not v["var"].startswith("_") and not re.fullmatch(r"_[0-9]*", v["value"])]
+    return ", ".join(bound) or "true"
+
+
+def main():
+    program, port = sys.argv[1], sys.argv[2]
+    base = f"http://127.0.0.1:{port}"
+    with tempfile.TemporaryDirectory() as data:
+        server = subprocess.Popen([program, "serve", "--listen", f"127.0.0.1:{port}", "--data", data],
+                                  stdout=subprocess.DEVNULL)
+        try:
+            for _ in range(200):
+                try:
+                    urllib.request.urlopen(f"{base}/healthz", timeout=5)
+                    break
+                except OSError:
+                    time.sleep(0.1)
+            passed = failed = 0
+            pengine = Pengine(base)
+            for name, query, expected in cases():
+                doors = [("ask", lambda: at_the_terminal(program, query), expected),
+                         ("pengines", lambda: over_pengines(pengine, query), expected),
+                         ("json", lambda: over_json(base, query), expected[0])]
+                for door, ask, wanted in doors:
+                    found = ask()
+                    if found == wanted:
+                        passed += 1
+                    else:
+                        failed += 1
+                        print(f"{door}: {name}\n  {query}\n  expected {wanted}\n  found    {found}")
+            print(f"doors: {passed} passed, {failed} failed")
+            return failed == 0
+        finally:
+            server.terminate()
+            server.wait()
+
+
+sys.exit(0 if main() else 1)
