@@ -234,3 +234,23 @@ fn the_commands_in_the_documents_exist() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+/// Links between our documents lead somewhere.
+#[test]
+fn the_links_in_the_documents_lead_somewhere() {
+    let mut broken = Vec::new();
+    for path in files(&root(), &["md"]) {
+        let text = fs::read_to_string(&path).unwrap();
+        for (at, _) in text.match_indices("](") {
+            let target = text[at + 2..].split([')', '#', ' ']).next().unwrap();
+            let outside = target.contains("://") || target.starts_with("mailto:");
+            if target.is_empty() || outside {
+                continue;
+            }
+            if !path.parent().unwrap().join(target).exists() {
+                broken.push(format!("{}: {target}", shown(&path)));
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
