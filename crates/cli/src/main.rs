@@ -14,6 +14,7 @@ mod convert;
 mod games;
 mod gtp;
 mod nboard;
+mod othello;
 mod perft;
 mod play;
 mod predicates;
@@ -57,6 +58,7 @@ enum Command {
     Convert(convert::Args),
     Ask(ask::Args),
     Predicates(predicates::Args),
+    Othello(othello::Args),
     Completions(completions::Args),
 }
 
@@ -77,6 +79,7 @@ impl Command {
             Command::Convert(args) => convert::run(args, context),
             Command::Ask(args) => ask::run(args, context),
             Command::Predicates(args) => predicates::run(args, context),
+            Command::Othello(args) => othello::run(args, context),
             Command::Completions(args) => completions::run(args, context),
         }
     }
@@ -86,11 +89,14 @@ impl Command {
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
     pub lang: Lang,
+    /// The language only if `--lang` named one.
+    pub asked: Option<Lang>,
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let context = Context { lang: cli.lang.unwrap_or_else(Lang::from_environment) };
+    let context =
+        Context { lang: cli.lang.unwrap_or_else(Lang::from_environment), asked: cli.lang };
     let done = match cli.command {
         Some(command) => command.run(&context),
         None => serve::run(serve::Args::default(), &context),

@@ -1,8 +1,11 @@
+use std::time::Duration;
+
 use sobremesa_kernel::{
     Budget, Engine, Game, Level, Mark, Picture, Position, Preset, RuleOption, Stand,
 };
 use sobremesa_search::{Greedy, Random};
 
+use crate::player::{Player, Strength};
 use crate::{DotsPosition, Line};
 
 /// Dots and Boxes, *juego de los ceritos*.
@@ -30,23 +33,17 @@ impl Game for Dots {
     }
 
     fn levels() -> &'static [Level] {
-        const NONE: Budget = Budget { nodes: None, time: None, depth: None, threads: None };
-        static LEVELS: [Level; 2] = [
-            Level { number: 0, name: "level-random", about: "any line, by lot", budget: NONE },
-            Level {
-                number: 1,
-                name: "level-greedy",
-                about: "closes the most boxes at once, else any line by lot",
-                budget: NONE,
-            },
-        ];
         &LEVELS
     }
 
     fn engine(level: u8, seed: u64) -> Box<dyn Engine<DotsPosition>> {
         match level {
             0 => Box::new(Random::new(seed)),
-            _ => Box::new(Greedy::new(seed, closes)),
+            1 => Box::new(Greedy::new(seed, closes)),
+            _ => {
+                let at = usize::from(level - 2).min(STRENGTHS.len() - 1);
+                Box::new(Player::new(STRENGTHS[at], seed))
+            }
         }
     }
 
@@ -73,6 +70,74 @@ impl Game for Dots {
         position.closed_by(line).map(|of_box| box_key(position, of_box)).collect()
     }
 }
+
+const NO_LIMIT: Budget = Budget { nodes: None, time: None, depth: None, threads: None };
+
+const fn plies_deep(depth: u32) -> Budget {
+    Budget { depth: Some(depth), ..NO_LIMIT }
+}
+
+const fn millis(depth: u32, millis: u64) -> Budget {
+    Budget { time: Some(Duration::from_millis(millis)), ..plies_deep(depth) }
+}
+
+/// From level 2 on a level's number is also the depth it searches at least,
+/// as the course's `Nivel` asks.
+static LEVELS: [Level; 8] = [
+    Level { number: 0, name: "level-random", about: "any line, by lot", budget: NO_LIMIT },
+    Level {
+        number: 1,
+        name: "level-greedy",
+        about: "closes the most boxes at once, else any line by lot",
+        budget: NO_LIMIT,
+    },
+    Level {
+        number: 2,
+        name: "level-apprentice",
+        about: "2 plies over random safe play; perfect in the last 10 lines",
+        budget: plies_deep(2),
+    },
+    Level {
+        number: 3,
+        name: "level-casual",
+        about: "3 plies, at most 1 s; perfect in the last 14 lines",
+        budget: millis(3, 1_000),
+    },
+    Level {
+        number: 4,
+        name: "level-serious",
+        about: "4 plies, at most 2 s; perfect in the last 18 lines",
+        budget: millis(4, 2_000),
+    },
+    Level {
+        number: 5,
+        name: "level-expert",
+        about: "as deep as 1 s allows; perfect in the last 24 lines",
+        budget: millis(5, 1_000),
+    },
+    Level {
+        number: 6,
+        name: "level-master",
+        about: "as deep as 2 s allow; solves whatever it can in that time",
+        budget: millis(6, 2_000),
+    },
+    Level {
+        number: 7,
+        name: "level-perfect",
+        about: "5 s, the book and the solver: perfect on small boards and from the middle game on 5x5",
+        budget: millis(7, 5_000),
+    },
+];
+
+/// Of the levels from 2 on.
+const STRENGTHS: [Strength; 6] = [
+    Strength { depth: 2, exact: 10, tries: false, table: 1 << 20 },
+    Strength { depth: 3, exact: 14, tries: false, table: 1 << 20 },
+    Strength { depth: 4, exact: 18, tries: false, table: 4 << 20 },
+    Strength { depth: 5, exact: 24, tries: false, table: 16 << 20 },
+    Strength { depth: 6, exact: 26, tries: true, table: 64 << 20 },
+    Strength { depth: 7, exact: 26, tries: true, table: 256 << 20 },
+];
 
 /// A box as pictures name it: `F-C`, from 1.
 fn box_key(position: &DotsPosition, of_box: usize) -> String {

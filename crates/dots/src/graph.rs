@@ -98,7 +98,7 @@ impl Graph {
         Some((graph, word))
     }
 
-    fn tie(beside: &[[u16; 2]], lines: &[usize], boxes: &[usize]) -> Graph {
+    pub(crate) fn tie(beside: &[[u16; 2]], lines: &[usize], boxes: &[usize]) -> Graph {
         let coin = |of_box: u16| match boxes.binary_search(&usize::from(of_box)) {
             Ok(coin) if of_box != OUTSIDE => coin as u8,
             _ => GROUND,
@@ -192,6 +192,22 @@ impl Graph {
             string = self.after[string].trailing_zeros() as usize;
         }
         string
+    }
+
+    /// The undrawn line of a position that a string of its word stands for.
+    /// It is another one than the string's own only among interchangeable
+    /// ones.
+    #[must_use]
+    pub fn undrawn_line(&self, position: &DotsPosition, string: usize) -> usize {
+        let undrawn = |string: usize| !position.is_drawn(self.lines[string].into());
+        let stands_for = if undrawn(string) {
+            string
+        } else {
+            let ends = self.beside[string];
+            let coin = if ends[0] == GROUND { ends[1] } else { ends[0] };
+            self.class(coin.into()).into_iter().find(|&other| undrawn(other)).unwrap_or(string)
+        };
+        self.lines[stands_for].into()
     }
 
     /// The coin at the other end of a string.

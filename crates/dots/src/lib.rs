@@ -5,15 +5,19 @@
 //! program sees it.
 
 mod bits;
+pub mod book;
 pub mod chains;
 mod diagram;
+pub mod estimate;
 mod game;
 mod geometry;
 pub mod graph;
+mod large;
 mod line;
+pub mod player;
 mod position;
 pub mod solver;
-mod table;
+pub mod table;
 
 pub use game::Dots;
 pub use geometry::{Geometry, MOST, MOST_BOXES, MOST_LINES, Size};

@@ -153,12 +153,14 @@ impl<'a> Search<'a> {
     /// The value of any word of the graph; `guess` is where to start asking.
     pub fn value(&mut self, word: u64, guess: i32) -> Result<i32, Stopped> {
         let captures = captures(self.graph, self.graph.normal(word));
-        let rest = self.graph.normal(captures.rest);
-        Ok(captures.value(self.quiet_value(rest, guess)?))
+        let rest = self.quiet_bounds(self.graph.normal(captures.rest), guess);
+        if rest.lower == rest.upper { Ok(captures.value(rest.lower)) } else { Err(Stopped) }
     }
 
-    /// The value of a quiet, normal word.
-    pub fn quiet_value(&mut self, word: u64, guess: i32) -> Result<i32, Stopped> {
+    /// What can be proven about a quiet, normal word before the search is
+    /// stopped; both bounds meet when it is not. The first question is
+    /// whether the value is at least `guess`.
+    pub fn quiet_bounds(&mut self, word: u64, guess: i32) -> Bounds {
         match self.graph.symmetries {
             1 => self.narrow(&Quiet::<1>::new(self.graph, word), guess),
             4 => self.narrow(&Quiet::<4>::new(self.graph, word), guess),
@@ -166,24 +168,40 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn narrow<const S: usize>(&mut self, quiet: &Quiet<S>, guess: i32) -> Result<i32, Stopped> {
-        let (mut lower, mut upper) = (-quiet.boxes, quiet.boxes);
-        let mut t = guess.clamp(lower, upper);
-        t += (t - upper) & 1;
-        while lower < upper {
-            let asked = t.max(lower + 2);
-            if self.at_least(quiet, asked) {
-                lower = asked;
-                t = lower + 2;
-            } else {
-                upper = asked - 2;
-                t = upper;
-            }
+    fn narrow<const S: usize>(&mut self, quiet: &Quiet<S>, guess: i32) -> Bounds {
+        let mut bounds = Bounds { lower: -quiet.boxes, upper: quiet.boxes };
+        let mut t = guess.clamp(bounds.lower, bounds.upper);
+        t += (t - bounds.upper) & 1;
+        while bounds.lower < bounds.upper {
+            let asked = t.max(bounds.lower + 2);
+            let answer = self.at_least(quiet, asked);
             if self.stopped {
-                return Err(Stopped);
+                break;
+            }
+            if answer {
+                bounds.lower = asked;
+                t = asked + 2;
+            } else {
+                bounds.upper = asked - 2;
+                t = bounds.upper;
             }
         }
-        Ok(lower)
+        bounds
+    }
+
+    /// What the table knows of a quiet, normal word without any search.
+    #[must_use]
+    pub fn known(&self, word: u64) -> Option<Bounds> {
+        let boxes = self.graph.count_coins(word);
+        if boxes == 0 {
+            return Some(Bounds { lower: 0, upper: 0 });
+        }
+        let key = match self.graph.symmetries {
+            1 => word,
+            4 => Quiet::<4>::new(self.graph, word).key(),
+            _ => Quiet::<8>::new(self.graph, word).key(),
+        };
+        self.table.get(key)
     }
 
     /// Whether the value of a quiet word is at least `t`, which has the
@@ -359,7 +377,7 @@ impl<'a> Search<'a> {
 }
 
 /// Bounds of the value of opening a chain from bounds of the rest.
-fn after_opening(chain: &Chain, rest: Bounds) -> Bounds {
+pub fn after_opening(chain: &Chain, rest: Bounds) -> Bounds {
     let (a, b) = (chain.opened(rest.lower), chain.opened(rest.upper));
     let tail = chain.tail();
     let peak = tail != 0 && rest.lower <= -tail && -tail <= rest.upper;

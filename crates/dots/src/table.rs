@@ -23,6 +23,35 @@ pub struct Bounds {
     pub upper: i32,
 }
 
+impl Bounds {
+    /// Both bounds as the low 12 bits of a word.
+    #[must_use]
+    pub const fn pack(self) -> u64 {
+        ((self.upper + SHIFT) as u64) << 6 | (self.lower + SHIFT) as u64
+    }
+
+    /// The bounds in the low 12 bits of a word.
+    #[must_use]
+    pub const fn unpack(word: u64) -> Bounds {
+        Bounds { lower: (word & 63) as i32 - SHIFT, upper: (word >> 6 & 63) as i32 - SHIFT }
+    }
+}
+
+/// Odd, so that multiplying is one to one.
+const FIRST: u64 = 0x9e37_79b9_7f4a_7c15;
+const SECOND: u64 = 0xd6e8_feb8_6659_fd93;
+
+/// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration.
+const fn inverse(odd: u64) -> u64 {
+    let mut x = odd;
+    let mut step = 0;
+    while step < 6 {
+        x = x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)));
+        step += 1;
+    }
+    x
+}
+
 /// Values are kept as 6 bits, shifted to be positive.
 const SHIFT: i32 = 32;
 const KEPT: u32 = 46;
@@ -64,13 +93,38 @@ impl Table {
     /// Where a key belongs and what an entry keeps of it.
     #[inline]
     fn scatter(&self, key: u64) -> (usize, u64) {
-        let mask = u64::MAX >> (64 - self.width);
-        let fold = self.width / 2;
-        let mut k = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) & mask;
+        let (mask, fold) = (self.mask(), self.width.div_ceil(2));
+        let mut k = key.wrapping_mul(FIRST) & mask;
         k ^= k >> fold;
-        k = k.wrapping_mul(0xd6e8_feb8_6659_fd93) & mask;
+        k = k.wrapping_mul(SECOND) & mask;
         k ^= k >> fold;
         ((k & ((1 << self.bits) - 1)) as usize, k >> self.bits)
+    }
+
+    /// The key that scatters so: every step is its own inverse or a product.
+    fn gather(&self, bucket: usize, rest: u64) -> u64 {
+        let (mask, fold) = (self.mask(), self.width.div_ceil(2));
+        let mut k = rest << self.bits | bucket as u64;
+        k ^= k >> fold;
+        k = k.wrapping_mul(inverse(SECOND)) & mask;
+        k ^= k >> fold;
+        k.wrapping_mul(inverse(FIRST)) & mask
+    }
+
+    fn mask(&self) -> u64 {
+        u64::MAX >> (64 - self.width)
+    }
+
+    /// Every key with its bounds that cost at least `nodes`.
+    pub fn entries(&self, nodes: u64) -> impl Iterator<Item = (u64, Bounds)> + '_ {
+        let least = u64::from(nodes.max(1).ilog2()) + 1;
+        self.buckets.iter().enumerate().flat_map(move |(bucket, slots)| {
+            slots.0.iter().filter_map(move |slot| {
+                let entry = slot.load(Ordering::Relaxed);
+                let kept = entry != 0 && entry >> 12 & 63 >= least;
+                kept.then(|| (self.gather(bucket, entry >> (64 - KEPT)), Bounds::unpack(entry)))
+            })
+        })
     }
 
     /// Brings the bucket of a key into the cache.
@@ -94,10 +148,7 @@ impl Table {
         for slot in &self.buckets[bucket].0 {
             let entry = slot.load(Ordering::Relaxed);
             if entry >> (64 - KEPT) == rest && entry != 0 {
-                return Some(Bounds {
-                    lower: (entry & 63) as i32 - SHIFT,
-                    upper: (entry >> 6 & 63) as i32 - SHIFT,
-                });
+                return Some(Bounds::unpack(entry));
             }
         }
         None
@@ -112,8 +163,9 @@ impl Table {
         for (index, slot) in self.buckets[bucket].0.iter().enumerate() {
             let entry = slot.load(Ordering::Relaxed);
             if entry != 0 && entry >> (64 - KEPT) == rest {
-                bounds.lower = bounds.lower.max((entry & 63) as i32 - SHIFT);
-                bounds.upper = bounds.upper.min((entry >> 6 & 63) as i32 - SHIFT);
+                let known = Bounds::unpack(entry);
+                bounds.lower = bounds.lower.max(known.lower);
+                bounds.upper = bounds.upper.min(known.upper);
                 work = work.max(entry >> 12 & 63);
                 victim = index;
                 break;
@@ -123,10 +175,7 @@ impl Table {
                 (least, victim) = (worth, index);
             }
         }
-        let entry = rest << (64 - KEPT)
-            | work << 12
-            | ((bounds.upper + SHIFT) as u64) << 6
-            | (bounds.lower + SHIFT) as u64;
+        let entry = rest << (64 - KEPT) | work << 12 | bounds.pack();
         self.buckets[bucket].0[victim].store(entry, Ordering::Relaxed);
     }
 }
@@ -161,6 +210,10 @@ mod tests {
             seen.sort_unstable();
             seen.dedup();
             assert_eq!(seen.len(), 1 << width);
+            for key in 0..1 << width {
+                let (bucket, rest) = table.scatter(key);
+                assert_eq!(table.gather(bucket, rest), key);
+            }
         }
     }
 

@@ -29,15 +29,49 @@ impl<const W: usize> Bits<W> {
     }
 
     #[inline]
-    pub fn unite(&mut self, other: &Bits<W>) {
-        for (a, b) in self.0.iter_mut().zip(other.0) {
+    pub fn add(&mut self, other: &Bits<W>) {
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
             *a |= b;
         }
+    }
+
+    /// Adds the set `from` of a list to the set `into`; how many members that
+    /// were not there. Few are, so they are counted one by one.
+    #[inline]
+    pub fn unite(sets: &mut [Bits<W>], into: usize, from: usize) -> u16 {
+        let mut added = 0;
+        for i in 0..W {
+            let mut new = sets[from].0[i] & !sets[into].0[i];
+            sets[into].0[i] |= new;
+            while new != 0 {
+                new &= new - 1;
+                added += 1;
+            }
+        }
+        added
     }
 
     #[inline]
     pub fn len(&self) -> u16 {
         self.0.iter().map(|word| word.count_ones() as u16).sum()
+    }
+
+    /// How many members, but no more than three are counted: tactics only
+    /// tell none, one, two and enough apart, and without the processor's own
+    /// population count this is several times faster.
+    #[inline]
+    pub fn few(&self) -> u16 {
+        let mut found = 0;
+        for mut word in self.0 {
+            while word != 0 {
+                found += 1;
+                if found == 3 {
+                    return 3;
+                }
+                word &= word - 1;
+            }
+        }
+        found
     }
 
     #[inline]

@@ -110,6 +110,10 @@ pub struct Board<const P: usize, const W: usize> {
     /// Stones of each colour on the board.
     placed: [u16; 2],
     cells: [Colour; P],
+    /// By vertex: how many of its four neighbours are empty, Black, White and
+    /// edge, four bits each from the lowest. Most questions about a point
+    /// (has it a free neighbour, is it an eye) are one look at this.
+    around: [u16; P],
     head: [Vertex; P],
     next: [Vertex; P],
     /// By head: stones in the group, number of liberties, liberties.
@@ -136,6 +140,7 @@ impl<const P: usize, const W: usize> Board<P, W> {
             hash: 0,
             placed: [0; 2],
             cells: [EDGE; P],
+            around: [0; P],
             head: [NONE; P],
             next: [NONE; P],
             size: [0; P],
@@ -148,6 +153,10 @@ impl<const P: usize, const W: usize> Board<P, W> {
             for column in 0..columns {
                 board.add_empty(board.vertex(row, column));
             }
+        }
+        for &v in &board.empty[..rows * columns] {
+            let cells = board.neighbours(v).map(|n| board.at(n));
+            board.around[usize::from(v)] = cells.into_iter().map(|cell| 1 << (4 * cell)).sum();
         }
         board
     }
@@ -284,11 +293,27 @@ impl<const P: usize, const W: usize> Board<P, W> {
         self.next[usize::from(v)]
     }
 
+    #[inline]
+    #[must_use]
+    pub fn has_free_neighbour(&self, v: Vertex) -> bool {
+        self.around[usize::from(v)] & 15 != 0
+    }
+
+    /// How many neighbours of `v` are of `colour` (stones, empty or edge).
+    #[inline]
+    #[must_use]
+    pub fn beside(&self, v: Vertex, colour: Colour) -> u16 {
+        self.around[usize::from(v)] >> (4 * colour) & 15
+    }
+
     /// Whether playing `colour` on the empty vertex `v` would leave its own
     /// group without liberties and capture nothing.
     #[inline]
     #[must_use]
     pub fn is_suicide(&self, v: Vertex, colour: Colour) -> bool {
+        if self.has_free_neighbour(v) {
+            return false;
+        }
         self.neighbours(v).into_iter().all(|n| match self.at(n) {
             EMPTY => false,
             EDGE => true,
@@ -351,6 +376,7 @@ impl<const P: usize, const W: usize> Board<P, W> {
     #[must_use]
     pub fn outlook(&self, v: Vertex, colour: Colour) -> Outlook<W> {
         let mut outlook = Outlook { liberties: Bits::EMPTY, size: 1, captures: 0 };
+        // Groups joined so far (what the last neighbour adds is not asked for).
         let mut own = [NONE; 4];
         for (i, n) in self.neighbours(v).into_iter().enumerate() {
             match self.at(n) {
@@ -360,9 +386,9 @@ impl<const P: usize, const W: usize> Board<P, W> {
                 EDGE => {}
                 stone if stone == colour => {
                     let head = self.head(n);
-                    if !own.contains(&head) {
+                    if head != own[0] && head != own[1] && head != own[2] {
                         own[i] = head;
-                        outlook.liberties.unite(&self.liberties[usize::from(head)]);
+                        outlook.liberties.add(&self.liberties[usize::from(head)]);
                         outlook.size += self.size[usize::from(head)];
                     }
                 }
@@ -384,7 +410,7 @@ impl<const P: usize, const W: usize> Board<P, W> {
     #[inline]
     #[must_use]
     pub fn is_eye(&self, v: Vertex, colour: Colour) -> bool {
-        if !self.neighbours(v).into_iter().all(|n| self.at(n) == colour || self.at(n) == EDGE) {
+        if self.beside(v, colour) + self.beside(v, EDGE) < 4 {
             return false;
         }
         let (mut rivals, mut edge) = (0, 0);
@@ -416,23 +442,37 @@ impl<const P: usize, const W: usize> Board<P, W> {
         debug_assert!(self.at(v) == EMPTY && !self.is_suicide(v, colour));
         let neighbours = self.neighbours(v);
         self.take_empty(v, colour);
-        let mut free = Bits::EMPTY;
-        let mut count = 0;
         for n in neighbours {
-            if self.at(n) == EMPTY {
-                free.insert(n);
-                count += 1;
-            }
+            // One empty neighbour less, one of `colour` more.
+            let counts = &mut self.around[usize::from(n)];
+            *counts = counts.wrapping_add((1 << (4 * colour)) - 1);
         }
-        let at = usize::from(v);
-        self.head[at] = v;
-        self.next[at] = v;
-        self.size[at] = 1;
-        self.count[at] = count;
-        self.liberties[at] = free;
+        let mut base = NONE;
         for n in neighbours {
             if self.at(n) == colour {
-                self.join(v, n);
+                let head = self.head(n);
+                if self.liberties[usize::from(head)].remove(v) {
+                    self.count[usize::from(head)] -= 1;
+                }
+                base = if base == NONE { head } else { self.join(base, head) };
+            }
+        }
+        if base == NONE {
+            base = v;
+            self.next[usize::from(v)] = v;
+            self.size[usize::from(v)] = 1;
+            self.count[usize::from(v)] = 0;
+            self.liberties[usize::from(v)] = Bits::EMPTY;
+        } else {
+            self.next[usize::from(v)] = self.next(base);
+            self.next[usize::from(base)] = v;
+            self.size[usize::from(base)] += 1;
+        }
+        self.head[usize::from(v)] = base;
+        let head = usize::from(base);
+        for n in neighbours {
+            if self.at(n) == EMPTY && self.liberties[head].insert(n) {
+                self.count[head] += 1;
             }
         }
         let mut taken = 0;
@@ -454,15 +494,13 @@ impl<const P: usize, const W: usize> Board<P, W> {
         self.ko = if taken == 1 && self.size(v) == 1 && self.count(v) == 1 { last } else { NONE };
     }
 
-    /// Joins the group of the new stone `v` with its neighbour `n`.
-    fn join(&mut self, v: Vertex, n: Vertex) {
-        let (mut big, mut small) = (self.head(v), self.head(n));
-        if big == small {
-            return;
+    /// Joins two groups, given by their heads, and returns the head of both.
+    fn join(&mut self, one: Vertex, two: Vertex) -> Vertex {
+        if one == two {
+            return one;
         }
-        if self.size[usize::from(big)] < self.size[usize::from(small)] {
-            (big, small) = (small, big);
-        }
+        let one_is_small = self.size[usize::from(one)] < self.size[usize::from(two)];
+        let (big, small) = if one_is_small { (two, one) } else { (one, two) };
         let mut stone = small;
         loop {
             self.head[usize::from(stone)] = big;
@@ -474,10 +512,8 @@ impl<const P: usize, const W: usize> Board<P, W> {
         let (b, s) = (usize::from(big), usize::from(small));
         self.next.swap(b, s);
         self.size[b] += self.size[s];
-        let joined = self.liberties[s];
-        self.liberties[b].unite(&joined);
-        self.liberties[b].remove(v);
-        self.count[b] = self.liberties[b].len();
+        self.count[b] += Bits::unite(&mut self.liberties, b, s);
+        big
     }
 
     fn remove_group(&mut self, v: Vertex) {
@@ -488,6 +524,8 @@ impl<const P: usize, const W: usize> Board<P, W> {
             self.hash ^= key(stone, stone_colour);
             self.add_empty(stone);
             for n in self.neighbours(stone) {
+                let counts = &mut self.around[usize::from(n)];
+                *counts = counts.wrapping_sub((1 << (4 * stone_colour)) - 1);
                 if self.at(n) == other(stone_colour) {
                     let head = usize::from(self.head(n));
                     if self.liberties[head].insert(stone) {
@@ -616,13 +654,10 @@ impl<const P: usize, const W: usize> Board<P, W> {
     pub fn quick_margin(&self) -> i32 {
         let mut owned = [0i32; 2];
         for &v in self.empties() {
-            let touched = self.neighbours(v).into_iter().fold(0, |all, n| {
-                // The edge has both bits of a colour; it must not count.
-                let cell = self.at(n);
-                if cell == EDGE { all } else { all | cell }
-            });
-            if let BLACK | WHITE = touched {
-                owned[usize::from(touched - 1)] += 1;
+            match (self.beside(v, BLACK), self.beside(v, WHITE)) {
+                (1.., 0) => owned[0] += 1,
+                (0, 1..) => owned[1] += 1,
+                _ => {}
             }
         }
         let [black, white] = self.stone_counts();

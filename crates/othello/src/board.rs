@@ -202,11 +202,16 @@ pub(crate) const STEPS: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
 
 /// `UP[square][d]` are the squares beyond `square` in direction `STEPS[d]`
 /// (higher bits), `DOWN` those in the opposite direction.
-pub(crate) static UP: [[Bits; 4]; 64] = rays(1);
-pub(crate) static DOWN: [[Bits; 4]; 64] = rays(-1);
+pub(crate) static UP: [Ray; 64] = rays(1);
+pub(crate) static DOWN: [Ray; 64] = rays(-1);
 
-const fn rays(sign: i32) -> [[Bits; 4]; 64] {
-    let mut all = [[0; 4]; 64];
+/// Four rays, aligned so that one vector load takes them all.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub(crate) struct Ray(pub [Bits; 4]);
+
+pub(crate) const fn rays(sign: i32) -> [Ray; 64] {
+    let mut all = [Ray([0; 4]); 64];
     let mut square = 0;
     while square < 64 {
         let mut d = 0;
@@ -218,7 +223,7 @@ const fn rays(sign: i32) -> [[Bits; 4]; 64] {
                 if row < 0 || row > 7 || column < 0 || column > 7 {
                     break;
                 }
-                all[square][d] |= 1 << (row * 8 + column);
+                all[square].0[d] |= 1 << (row * 8 + column);
             }
             d += 1;
         }

@@ -2,16 +2,28 @@
 //!
 //! Start with [`Position`] (the rules) and [`board::Board`] (two words of 64
 //! bits and what is drawn in them); [`kernel`] answers flips and mobility.
+//! Thinking, from the bottom up: `endgame` (the last dozen squares, exactly),
+//! [`pattern`] and [`weights`] (the evaluation), `search` (everything above),
+//! [`Thinker`] (iterative deepening, time, threads).
 
 pub mod board;
 pub mod diagram;
+mod endgame;
 mod game;
 pub mod kernel;
 mod moves;
+pub mod pattern;
 mod perft;
 mod position;
+mod search;
+mod stability;
+mod table;
+mod thinker;
+pub mod transcript;
+pub mod weights;
 
 pub use game::Othello;
 pub use moves::{Move, Square};
 pub use perft::perft;
 pub use position::{Illegal, Position, Rules};
+pub use thinker::{Goal, Report, RootMove, Thinker};

@@ -156,7 +156,7 @@ impl Policy {
                 for v in board.liberties(n).iter() {
                     let outlook = board.outlook(v, colour);
                     if board.allows(v, colour)
-                        && (outlook.liberties.len() > 2 || outlook.captures > 0)
+                        && (outlook.liberties.few() > 2 || outlook.captures > 0)
                     {
                         moves.add(v);
                     }
@@ -213,11 +213,20 @@ impl Policy {
         let start = rng.below(empties.len() as u32) as usize;
         let prudent = self.prudence > 0 && rng.below(256) < self.prudence;
         let fits = |v: Vertex| {
-            !board.is_eye(v, colour)
-                && board.allows(v, colour)
+            v != board.ko()
+                && (board.has_free_neighbour(v)
+                    || !board.is_eye(v, colour) && !board.is_suicide(v, colour))
                 && !(prudent && is_bad_self_atari(board, v, colour))
         };
-        let (front, back) = empties.split_at(start);
-        back.iter().chain(front).copied().find(|&v| fits(v)).unwrap_or(NONE)
+        let mut i = start;
+        loop {
+            if fits(empties[i]) {
+                return empties[i];
+            }
+            i = if i + 1 == empties.len() { 0 } else { i + 1 };
+            if i == start {
+                return NONE;
+            }
+        }
     }
 }

@@ -107,7 +107,7 @@ fn urgent<const P: usize, const W: usize>(
                 (2, true) if ladder(board, v, &mut READING.clone()) != NONE => {
                     for m in board.liberties(v).iter() {
                         let outlook = board.outlook(m, colour);
-                        if outlook.liberties.len() > 2 || outlook.captures > 0 {
+                        if outlook.liberties.few() > 2 || outlook.captures > 0 {
                             mark(saved, m, size);
                         }
                     }

@@ -7,7 +7,7 @@ use sobremesa_kernel::{Rng, Side};
 use super::policy::Policy;
 use super::prior;
 use super::tree::{Node, Tree};
-use crate::board::{BLACK, Board, Colour, EMPTY, NONE, Vertex, WHITE, colour, other};
+use crate::board::{BLACK, Board, Colour, NONE, Vertex, WHITE, colour, other};
 use crate::{Ko, Position};
 
 /// What every simulation starts from.
@@ -174,17 +174,14 @@ impl Simulator {
         for row in 0..board.rows() {
             for column in 0..board.columns() {
                 let v = board.vertex(row, column);
-                let owner = match board.at(v) {
-                    EMPTY => board.neighbours(v).into_iter().fold(0, |all, n| {
-                        let cell = board.at(n);
-                        if cell == crate::board::EDGE { all } else { all | cell }
-                    }),
-                    stone => stone,
-                };
-                owners[usize::from(v)] += match owner {
+                owners[usize::from(v)] += match board.at(v) {
                     BLACK => 1,
                     WHITE => -1,
-                    _ => 0,
+                    _ => {
+                        let black = board.beside(v, BLACK) > 0;
+                        let white = board.beside(v, WHITE) > 0;
+                        i32::from(black) - i32::from(white)
+                    }
                 };
             }
         }

@@ -20,7 +20,13 @@ impl Moves {
 
     #[inline]
     pub fn add(&mut self, v: Vertex) {
-        if self.len < MOST && !self.as_slice().contains(&v) {
+        // By hand: a call to `contains` costs more than the few comparisons.
+        for i in 0..self.len {
+            if self.moves[i] == v {
+                return;
+            }
+        }
+        if self.len < MOST {
             self.moves[self.len] = v;
             self.len += 1;
         }
@@ -89,7 +95,7 @@ fn survives<const P: usize, const W: usize>(
     let own = board.at(v);
     let outlook = board.outlook(m, own);
     if outlook.captures == 0 {
-        match outlook.liberties.len() {
+        match outlook.liberties.few() {
             0 | 1 => return false,
             2 => {}
             _ => return true,
@@ -158,7 +164,7 @@ fn ataris<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> [Ve
         }
         let mut running = board.outlook(run, own).liberties;
         running.remove(attack);
-        if running.len() > 2 { NONE } else { attack }
+        if running.few() > 2 { NONE } else { attack }
     })
 }
 
@@ -192,7 +198,7 @@ fn chase<const P: usize, const W: usize>(
             return true;
         }
         let outlook = board.outlook(run, own);
-        match outlook.liberties.len() {
+        match outlook.liberties.few() {
             0 | 1 => return true,
             2 => {}
             _ => return false,
@@ -224,18 +230,17 @@ pub fn is_bad_self_atari<const P: usize, const W: usize>(
     v: Vertex,
     colour: Colour,
 ) -> bool {
-    if board.neighbours(v).into_iter().filter(|&n| board.at(n) == EMPTY).count() > 1 {
+    if board.beside(v, EMPTY) > 1 {
         return false;
     }
     let outlook = board.outlook(v, colour);
-    if outlook.captures > 0 || outlook.liberties.len() > 1 {
+    if outlook.captures > 0 || outlook.liberties.few() > 1 {
         return false;
     }
     if outlook.size == 1 {
         // A single stone between rivals may be a throw-in; next to only one
         // kind of neighbour it is given away.
-        return board.neighbours(v).into_iter().filter(|&n| board.at(n) == other(colour)).count()
-            < 2;
+        return board.beside(v, other(colour)) < 2;
     }
     outlook.size > 5 || !fills_eye_space(board, v, colour, outlook.size)
 }

@@ -7,13 +7,13 @@ use crate::board::{Bits, DOWN, UP};
 #[inline(always)]
 pub fn flips(mover: Bits, rival: Bits, square: usize) -> Bits {
     let mut turned = 0;
-    for ray in UP[square] {
+    for ray in UP[square].0 {
         // Outside the ray every bit is 1, so the carry of +1 runs through
         // the rival's discs and lands on the first square that is not one.
         let end = (rival | !ray).wrapping_add(1) & mover & ray;
         turned |= end.wrapping_sub(u64::from(end != 0)) & ray;
     }
-    for ray in DOWN[square] {
+    for ray in DOWN[square].0 {
         // The highest square of the ray that is not the rival's.
         let stops = ray & !rival;
         let end = (1 << 63 >> (stops | 1).leading_zeros()) & stops & mover;

@@ -1,0 +1,40 @@
+//! Program one of the course: `othello-arbitro INPUT OUTPUT`. The same as
+//! `sobremesa othello`, with nothing else around it.
+
+#[path = "../othello/course.rs"]
+mod course;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use sobremesa_text::Lang;
+
+/// Revisa una partida de Othello y escribe el tablero si no terminó.
+///
+/// Códigos de salida: 0 bien, 1 un archivo no se puede leer o escribir o no
+/// tiene la forma debida, 2 argumentos incorrectos, 3 hay una jugada
+/// incorrecta.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Args {
+    /// La lista de jugadas; - es la entrada estándar
+    entrada: PathBuf,
+    /// Dónde escribir el tablero; - es la salida estándar
+    salida: PathBuf,
+    /// Idioma de los mensajes: es o en
+    #[arg(long, value_name = "es|en")]
+    lang: Option<Lang>,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let lang = args.lang.unwrap_or(Lang::Es);
+    match course::referee(&args.entrada, &args.salida, lang) {
+        Ok(code) => code.into(),
+        Err(error) => {
+            eprintln!("othello-arbitro: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

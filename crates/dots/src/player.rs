@@ -1,0 +1,473 @@
+//! The player: captures by rule, exact where the solver reaches, else the
+//! deepest estimate the budget allows.
+//!
+//! A turn goes through three steps. Captures that are surely right are made
+//! at once. What is left is a quiet word, possibly with a tail to take or to
+//! leave; whether the quiet word is worth more or less than the tail decides
+//! that. The quiet word itself is searched by iterative deepening over
+//! [`crate::estimate`] and by the solver, which keeps its table from turn to
+//! turn. The solver is asked first whether the game can be won, then how high.
+
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use sobremesa_kernel::{
+    Analysis, Budget, Engine, Line as Variation, Position, Progress, Rng, Value,
+};
+
+use crate::book::Book;
+use crate::chains::captures;
+use crate::estimate::{Estimator, Ply, SCALE, estimate, plies};
+use crate::geometry::Size;
+use crate::graph::Graph;
+use crate::solver::Search;
+use crate::table::{Bounds, Table};
+use crate::{DotsPosition, Line, large};
+
+/// How strong a player is, apart from its budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strength {
+    /// Plies of the estimating search when the budget names none.
+    pub depth: u32,
+    /// Words of up to this many strings are always solved.
+    pub exact: u32,
+    /// Whether to try the solver on larger words for as long as it may take.
+    pub tries: bool,
+    /// Bytes of the solver's table.
+    pub table: u64,
+}
+
+/// A machine player of any board size.
+#[derive(Debug)]
+pub struct Player {
+    strength: Strength,
+    rng: Rng,
+    /// The graph and table of the board it played last.
+    memory: Option<Memory>,
+}
+
+#[derive(Debug)]
+struct Memory {
+    size: Size,
+    graph: Graph,
+    table: Table,
+    /// Whether a book filled the table.
+    warm: bool,
+}
+
+/// What is known of a quiet word and its best ply.
+#[derive(Clone, Debug)]
+struct Thought {
+    best: Option<Ply>,
+    value: Value,
+    depth: u32,
+    nodes: u64,
+}
+
+impl Thought {
+    /// The middle of what is believed, in [`SCALE`]ths of a box.
+    fn scaled(&self) -> i32 {
+        match self.value {
+            Value::Exact(v) | Value::AtLeast(v) | Value::AtMost(v) => v * SCALE,
+            Value::Estimate(v) => (v * SCALE as f32) as i32,
+            Value::Chance(_) | Value::Unknown => 0,
+        }
+    }
+}
+
+/// The part of the time that is kept back, so that a promise is a promise
+/// even on a busy machine.
+fn usable(time: Duration) -> Duration {
+    time.saturating_sub((time / 10).clamp(Duration::from_millis(2), Duration::from_millis(400)))
+}
+
+/// One turn's limits, and its way to report.
+struct Turn<'a, 'p> {
+    begun: Instant,
+    end: Option<Instant>,
+    nodes: Option<u64>,
+    depth: u32,
+    threads: usize,
+    /// Whether depth alone limits this turn.
+    by_depth: bool,
+    progress: &'a mut Progress<'p, Line>,
+    reported: Instant,
+    cancelled: bool,
+    so_far: Analysis<Line>,
+}
+
+impl Turn<'_, '_> {
+    /// Reports now and then; `true` to stop. `spent` nodes and `until` limit
+    /// the step that asks.
+    fn pulse(&mut self, until: Option<Instant>, spent: u64, most: Option<u64>) -> bool {
+        let now = Instant::now();
+        if now.duration_since(self.reported) >= Duration::from_millis(20) {
+            self.reported = now;
+            self.so_far.elapsed = now.duration_since(self.begun);
+            self.cancelled |= (self.progress)(&self.so_far).is_break();
+        }
+        self.cancelled
+            || until.is_some_and(|until| now >= until)
+            || most.is_some_and(|most| spent >= most)
+    }
+}
+
+impl Player {
+    #[must_use]
+    pub fn new(strength: Strength, seed: u64) -> Player {
+        Player { strength, rng: Rng::new(seed), memory: None }
+    }
+
+    /// The best line for a position at a *Nivel* of the course: a full-width
+    /// search at least that deep with the exact endgame on top, within `time`.
+    ///
+    /// `position` must not be over.
+    pub fn choose(&mut self, position: &DotsPosition, nivel: u32, time: Duration) -> Line {
+        let budget = Budget { depth: Some(nivel), time: Some(time), ..Budget::default() };
+        self.search(position, &budget, &mut sobremesa_kernel::silent).best()
+    }
+
+    /// The graph and table for a position: those of last time if they fit.
+    fn recall(&mut self, position: &DotsPosition) -> Option<(Memory, u64)> {
+        let size = position.size();
+        if let Some(memory) = self.memory.take_if(|memory| memory.size == size)
+            && memory.graph.symmetries > 1
+        {
+            let word = memory.graph.word(position);
+            return Some((memory, word));
+        }
+        let (graph, word) = Graph::of_position(position)?;
+        let table = Table::new(self.strength.table, graph.lines.len() as u32);
+        let book = Book::of(size).filter(|_| self.strength.tries);
+        if let Some(book) = &book {
+            book.warm(&table);
+        }
+        Some((Memory { size, graph, table, warm: book.is_some() }, word))
+    }
+}
+
+impl Engine<DotsPosition> for Player {
+    fn search(
+        &mut self,
+        position: &DotsPosition,
+        budget: &Budget,
+        progress: &mut Progress<'_, Line>,
+    ) -> Analysis<Line> {
+        let Some((memory, word)) = self.recall(position) else {
+            return large::search(position, budget, &mut self.rng, progress);
+        };
+        let begun = Instant::now();
+        let fallback = position.geometry().lines[graph_fallback(&memory.graph, position, word)];
+        let mut turn = Turn {
+            begun,
+            end: budget.time.map(|time| begun + usable(time)),
+            nodes: budget.nodes,
+            depth: budget.depth.unwrap_or(self.strength.depth),
+            threads: budget.threads.unwrap_or(1).clamp(1, 64),
+            by_depth: budget.time.is_none() && budget.nodes.is_none(),
+            progress,
+            reported: begun,
+            cancelled: false,
+            so_far: Analysis::only(fallback),
+        };
+        let found = self.take_turn(&memory, position, word, &mut turn);
+        self.memory = Some(memory);
+        found
+    }
+}
+
+/// A line that is legal and not foolish, for when there is no time at all.
+fn graph_fallback(graph: &Graph, position: &DotsPosition, word: u64) -> usize {
+    let string = match captures(graph, word).sure.first() {
+        Some(&string) => string,
+        None => match word & !graph.hot(word) {
+            0 => word.trailing_zeros() as usize,
+            safe => safe.trailing_zeros() as usize,
+        },
+    };
+    graph.undrawn_line(position, string)
+}
+
+impl Player {
+    fn take_turn(
+        &mut self,
+        memory: &Memory,
+        position: &DotsPosition,
+        word: u64,
+        turn: &mut Turn<'_, '_>,
+    ) -> Analysis<Line> {
+        let graph = &memory.graph;
+        let captures = captures(graph, word);
+        let rest = graph.normal(captures.rest);
+        let answer = |string: usize, value: Value, nodes: u64, depth: u32, begun: Instant| {
+            let play = position.geometry().lines[graph.undrawn_line(position, string)];
+            let line = Variation::new(play, value);
+            Analysis { lines: vec![line], nodes, depth, elapsed: begun.elapsed() }
+        };
+        if let Some(&string) = captures.sure.first() {
+            let value =
+                whole(&captures, Value::Estimate(estimate(graph, rest) as f32 / SCALE as f32));
+            return answer(string, value, 1, 0, turn.begun);
+        }
+        let [own, other] = {
+            let boxes = position.boxes().map(i32::from);
+            let mover = position.turn().index();
+            [boxes[mover], boxes[1 - mover]]
+        };
+        // What the quiet word must bring to win, or with a tail to be indifferent.
+        let guess = match captures.tail {
+            None => 1 - (own - other),
+            Some(tail) => 1 - tail.coins,
+        };
+        let thought = self.think(memory, rest, guess, position, turn);
+        let value = whole(&captures, thought.value);
+        let string = match (captures.tail, thought.best) {
+            (Some(tail), _) if thought.scaled() + tail.coins * SCALE >= 0 => tail.take,
+            (Some(tail), _) => tail.leave,
+            (None, Some(ply)) => ply.string.into(),
+            (None, None) => rest.trailing_zeros() as usize,
+        };
+        answer(string, value, thought.nodes, thought.depth, turn.begun)
+    }
+
+    /// Finds the best ply of a quiet word, as well as the turn allows.
+    fn think(
+        &mut self,
+        memory: &Memory,
+        word: u64,
+        guess: i32,
+        position: &DotsPosition,
+        turn: &mut Turn<'_, '_>,
+    ) -> Thought {
+        if word == 0 {
+            return Thought { best: None, value: Value::Exact(0), depth: 0, nodes: 0 };
+        }
+        if let Some(thought) = remembered(memory, word) {
+            return thought;
+        }
+        let strings = word.count_ones();
+        let small = strings <= self.strength.exact;
+        let tries = self.strength.tries && (memory.warm || reachable(strings, turn));
+        if small || tries {
+            // A small word needs no estimate, a large one gets it first: it is
+            // what there is if the solver does not come through.
+            let thought = (!small).then(|| self.deepen(memory, word, 0.3, position, turn));
+            let spent = thought.as_ref().map_or(0, |thought| thought.nodes);
+            let solved = solve(memory, word, guess, spent, turn);
+            return match (solved.best.is_some(), thought) {
+                (true, _) => solved,
+                (false, Some(thought)) => Thought { nodes: solved.nodes, ..thought },
+                (false, None) => self.deepen(memory, word, 1.0, position, turn),
+            };
+        }
+        self.deepen(memory, word, 1.0, position, turn)
+    }
+
+    /// Iterative deepening over the estimate, with a part of the budget.
+    fn deepen(
+        &mut self,
+        memory: &Memory,
+        word: u64,
+        part: f64,
+        position: &DotsPosition,
+        turn: &mut Turn<'_, '_>,
+    ) -> Thought {
+        let graph = &memory.graph;
+        let mut moves = plies(graph, word);
+        let safe = moves.iter().take_while(|ply| ply.opens.is_none()).count();
+        // Equal lines should not always be tried, and so played, in one order.
+        self.rng.shuffle(&mut moves[..safe]);
+        let now = Instant::now();
+        let until = turn.end.map(|end| now + end.saturating_duration_since(now).mul_f64(part));
+        let most = turn.nodes.map(|nodes| (nodes as f64 * part) as u64);
+        let deepest = if turn.by_depth { turn.depth.max(1) } else { turn.depth.max(60) };
+        let required = turn.depth;
+        let mut best =
+            Thought { best: moves.first().copied(), value: Value::Unknown, depth: 0, nodes: 0 };
+        // The depth that was asked for may use all the time there is.
+        let depth_done = AtomicU64::new(0);
+        let (end, all) = (turn.end, turn.nodes);
+        let mut pulse = |nodes: u64| {
+            let asked = depth_done.load(Ordering::Relaxed) >= u64::from(required);
+            let (until, most) = if asked { (until, most) } else { (end, all) };
+            if turn.pulse(until, nodes, most) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let mut estimator = Estimator::new(graph, &mut pulse);
+        for depth in 1..=deepest.min(strings_deep(word)) {
+            estimator.guessed = false;
+            let (mut top, mut at) = (i32::MIN / 2, 0);
+            let mut finished = true;
+            for (index, ply) in moves.iter().enumerate() {
+                let Some(value) = estimator.ply_value(ply, depth - 1, top, i32::MAX / 2) else {
+                    finished = false;
+                    break;
+                };
+                if value > top {
+                    (top, at) = (value, index);
+                }
+            }
+            // An unfinished depth still knows a better move than the last one
+            // if it got past the first, which was the best so far.
+            if finished || at > 0 {
+                best.best = Some(moves[at]);
+                best.value = Value::Estimate(top as f32 / SCALE as f32);
+            }
+            moves[..=at].rotate_right(1);
+            if !finished {
+                break;
+            }
+            best.depth = depth;
+            depth_done.store(u64::from(depth), Ordering::Relaxed);
+            if !estimator.guessed {
+                break;
+            }
+        }
+        best.nodes = estimator.nodes;
+        if let Some(ply) = best.best {
+            let line = graph.undrawn_line(position, ply.string.into());
+            let play = position.geometry().lines[line];
+            turn.so_far = Analysis {
+                lines: vec![Variation::new(play, best.value)],
+                nodes: best.nodes,
+                depth: best.depth,
+                elapsed: turn.begun.elapsed(),
+            };
+        }
+        best
+    }
+}
+
+/// More plies than any game from here has.
+fn strings_deep(word: u64) -> u32 {
+    word.count_ones()
+}
+
+/// Whether it is worth trying to solve a word of so many strings. A board of
+/// 31 lines takes about a million nodes and each further line multiplies them
+/// by 1.6; drawn lines elsewhere make it easier, hence the generous factor.
+fn reachable(strings: u32, turn: &Turn<'_, '_>) -> bool {
+    let cost = 1e6 * 1.6f64.powi(strings as i32 - 31);
+    let left = match (turn.end, turn.nodes) {
+        (_, Some(nodes)) => nodes as f64,
+        (Some(end), None) => {
+            let seconds = end.saturating_duration_since(Instant::now()).as_secs_f64();
+            seconds * 1e6 * turn.threads as f64
+        }
+        (None, None) => return false,
+    };
+    cost <= left * 12.0
+}
+
+/// Proves what it can about a quiet word, on all threads of the turn, and
+/// finds the ply that the proof rests on.
+fn solve(memory: &Memory, word: u64, guess: i32, spent: u64, turn: &mut Turn<'_, '_>) -> Thought {
+    let (graph, table) = (&memory.graph, &memory.table);
+    let done = AtomicBool::new(false);
+    let others = AtomicU64::new(0);
+    let proven: Mutex<Option<Bounds>> = Mutex::new(None);
+    let (end, most) = (turn.end, turn.nodes);
+    let (bounds, nodes) = std::thread::scope(|scope| {
+        for thread in 1..turn.threads {
+            let (done, others, proven) = (&done, &others, &proven);
+            scope.spawn(move || {
+                let mut seen = 0;
+                let mut pulse = |nodes: u64| {
+                    others.fetch_add(nodes - seen, Ordering::Relaxed);
+                    seen = nodes;
+                    done.load(Ordering::Relaxed)
+                };
+                let bounds =
+                    Search::new(graph, table, thread, &mut pulse).quiet_bounds(word, guess);
+                if bounds.lower == bounds.upper && !done.swap(true, Ordering::Relaxed) {
+                    *proven.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
+                        Some(bounds);
+                }
+            });
+        }
+        let mut pulse = |nodes: u64| {
+            let total = spent + nodes + others.load(Ordering::Relaxed);
+            turn.pulse(end, total, most) || done.load(Ordering::Relaxed)
+        };
+        let mut search = Search::new(graph, table, 0, &mut pulse);
+        let bounds = search.quiet_bounds(word, guess);
+        let nodes = search.nodes();
+        done.store(true, Ordering::Relaxed);
+        (bounds, nodes)
+    });
+    let bounds =
+        proven.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).unwrap_or(bounds);
+    let exact = bounds.lower == bounds.upper;
+    let mut thought = Thought {
+        best: None,
+        value: if exact { Value::Exact(bounds.lower) } else { Value::AtLeast(bounds.lower) },
+        depth: word.count_ones(),
+        nodes: spent + nodes + others.load(Ordering::Relaxed),
+    };
+    // A proof that stops short of winning is no reason to play a move.
+    if exact || bounds.lower >= guess {
+        thought.best = proven_ply(graph, table, word, bounds.lower, turn.end);
+    }
+    thought
+}
+
+/// The ply that the table knows to be worth at least `target`.
+fn known_ply(graph: &Graph, table: &Table, word: u64, target: i32) -> Option<Ply> {
+    let mut never = |_: u64| false;
+    let search = Search::new(graph, table, 0, &mut never);
+    plies(graph, word).into_iter().find(|ply| {
+        let rest = search.known(graph.normal(ply.next));
+        rest.is_some_and(|rest| ply.worth(rest).lower >= target)
+    })
+}
+
+/// The ply that is worth at least `target`, which was just proven of `word`:
+/// the table knows it unless its entry had to give way; then a short search
+/// finds it.
+fn proven_ply(
+    graph: &Graph,
+    table: &Table,
+    word: u64,
+    target: i32,
+    end: Option<Instant>,
+) -> Option<Ply> {
+    known_ply(graph, table, word, target).or_else(|| {
+        let mut late = |_: u64| end.is_some_and(|end| Instant::now() >= end);
+        let mut search = Search::new(graph, table, 0, &mut late);
+        plies(graph, word).into_iter().find(|ply| {
+            let rest = search.quiet_bounds(graph.normal(ply.next), -target);
+            ply.worth(rest).lower >= target
+        })
+    })
+}
+
+/// The value of the word the captures came from, from that of its rest.
+fn whole(captures: &crate::chains::Captures, rest: Value) -> Value {
+    match rest {
+        Value::Exact(v) => Value::Exact(captures.value(v)),
+        Value::AtLeast(v) if captures.tail.is_none() => Value::AtLeast(captures.value(v)),
+        Value::Estimate(v) => Value::Estimate(match captures.tail {
+            None => captures.taken as f32 + v,
+            Some(tail) => captures.taken as f32 + (tail.coins as f32 + v).abs(),
+        }),
+        _ => Value::Unknown,
+    }
+}
+
+/// The best ply where the table knows it without any search: from the book,
+/// or from an earlier turn.
+fn remembered(memory: &Memory, word: u64) -> Option<Thought> {
+    let mut never = |_: u64| false;
+    let known = Search::new(&memory.graph, &memory.table, 0, &mut never).known(word)?;
+    if known.lower != known.upper {
+        return None;
+    }
+    let best = known_ply(&memory.graph, &memory.table, word, known.lower)?;
+    let depth = word.count_ones();
+    Some(Thought { best: Some(best), value: Value::Exact(known.lower), depth, nodes: 1 })
+}

@@ -1,0 +1,172 @@
+//! The player: legal, within its budget, perfect where it says so.
+
+use std::ops::ControlFlow;
+
+use sobremesa_dots::chains::{Shape, captures, chains, loony_value};
+use sobremesa_dots::{Dots, DotsPosition, Graph, Rules};
+use sobremesa_kernel::{Budget, Engine, Game, Position, Rng, Side, Value, silent};
+
+fn start(size: &str) -> DotsPosition {
+    DotsPosition::start(&format!("size={size}").parse::<Rules>().unwrap())
+}
+
+/// A position whose undrawn lines are the strings of `word`, with the closed
+/// boxes shared out by lot.
+fn position_of(graph: &Graph, size: &str, word: u64, rng: &mut Rng) -> DotsPosition {
+    let rules: Rules = format!("size={size}").parse().unwrap();
+    let drawn: Vec<usize> = (0..graph.lines.len())
+        .filter(|&string| word >> string & 1 == 0)
+        .map(|string| graph.lines[string].into())
+        .collect();
+    let owners: Vec<Option<Side>> = (0..graph.coins.len())
+        .map(|coin| (graph.coins[coin] & word == 0).then(|| Side::BOTH[rng.below(2) as usize]))
+        .collect();
+    DotsPosition::set_up(rules, drawn, &owners, Side::First).unwrap()
+}
+
+/// Plays a position out with one engine for both sides; the net boxes of the
+/// side that was to move.
+fn play_out(
+    engine: &mut dyn Engine<DotsPosition>,
+    mut position: DotsPosition,
+    budget: &Budget,
+) -> i32 {
+    let mover = position.turn().index();
+    let net = |position: &DotsPosition| {
+        let boxes = position.boxes().map(i32::from);
+        boxes[mover] - boxes[1 - mover]
+    };
+    let before = net(&position);
+    while position.outcome().is_none() {
+        let found = engine.search(&position, budget, &mut silent);
+        position.play(found.best()).unwrap();
+    }
+    net(&position) - before
+}
+
+#[test]
+fn pure_chain_and_loop_endgames_are_played_to_their_exact_value() {
+    let mut rng = Rng::new(21);
+    let mut played = 0;
+    for size in ["4x4", "5x5", "3x6"] {
+        let graph = Graph::of_board(start(size).size()).unwrap();
+        let mut engine = Dots::engine(7, 1);
+        for _ in 0..12 {
+            let mut word = u64::MAX >> (64 - graph.lines.len());
+            loop {
+                let crowded: Vec<u64> =
+                    graph.coins.iter().map(|c| c & word).filter(|c| c.count_ones() > 2).collect();
+                let Some(coin) = rng.pick(&crowded) else { break };
+                let strings: Vec<usize> = (0..64).filter(|&s| coin >> s & 1 != 0).collect();
+                word &= !(1 << rng.pick(&strings).unwrap());
+            }
+            let word = captures(&graph, word).rest;
+            let (mut free, mut loops) = (Vec::new(), Vec::new());
+            for chain in chains(&graph, word) {
+                assert_ne!(chain.shape, Shape::Tied);
+                if chain.shape == Shape::Loop { &mut loops } else { &mut free }.push(chain.length);
+            }
+            let value = loony_value(&mut free, &mut loops);
+            let position = position_of(&graph, size, word, &mut rng);
+            if position.outcome().is_some() {
+                continue;
+            }
+            let found = engine.search(&position, &Budget::nodes(100_000), &mut silent);
+            assert_eq!(found.lines[0].value, Value::Exact(value), "{}", position.diagram());
+            let net = play_out(engine.as_mut(), position.clone(), &Budget::nodes(100_000));
+            assert_eq!(net, value, "{}", position.diagram());
+            played += 1;
+        }
+    }
+    assert!(played > 20);
+}
+
+#[test]
+fn small_boards_are_played_to_their_published_values() {
+    for (size, value) in [("1x1", -1), ("1x4", 0), ("2x2", 2), ("2x3", -2), ("3x3", -3)] {
+        let mut engine = Dots::engine(7, 4);
+        let net = play_out(engine.as_mut(), start(size), &Budget::nodes(5_000_000));
+        assert_eq!(net, value, "{size}");
+    }
+}
+
+#[test]
+fn every_level_plays_whole_games_of_any_size() {
+    for level in 0..Dots::levels().len() as u8 {
+        for size in ["1x1", "3x2", "4x4", "6x6"] {
+            if size == "6x6" && level < 7 {
+                continue;
+            }
+            let mut engine = Dots::engine(level, 9);
+            let mut position = start(size);
+            let budget = Budget { depth: Some(1), ..Budget::nodes(300) };
+            while position.outcome().is_none() {
+                let found = engine.search(&position, &budget, &mut silent);
+                position.play(found.best()).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn the_largest_board_is_played_to_the_end() {
+    let mut engine = Dots::engine(7, 2);
+    let mut position = start("20x20");
+    while position.outcome().is_none() {
+        let found = engine.search(&position, &Budget::nodes(60), &mut silent);
+        position.play(found.best()).unwrap();
+    }
+    assert_eq!(position.boxes().iter().sum::<u16>(), 400);
+}
+
+#[test]
+fn a_budget_of_nodes_repeats() {
+    let mut position = start("5x5");
+    let mut rng = Rng::new(5);
+    for _ in 0..24 {
+        position.play_random(&mut rng, &mut Vec::new());
+    }
+    let think = || Dots::engine(6, 77).search(&position, &Budget::nodes(20_000), &mut silent);
+    let (a, b) = (think(), think());
+    assert_eq!((a.lines, a.nodes, a.depth), (b.lines, b.nodes, b.depth));
+}
+
+#[test]
+fn a_cancelled_search_still_answers() {
+    for size in ["5x5", "9x9"] {
+        let mut engine = Dots::engine(7, 1);
+        let mut calls = 0;
+        let found = engine.search(&start(size), &Budget::default(), &mut |_| {
+            calls += 1;
+            ControlFlow::Break(())
+        });
+        assert!(start(size).check(found.best()).is_ok());
+        assert!(calls <= 3, "{calls} reports after the first said stop");
+    }
+}
+
+#[test]
+fn two_threads_find_the_same_value() {
+    let position = start("3x3");
+    let value = |threads| {
+        let budget = Budget::nodes(20_000_000).threads(threads);
+        Dots::engine(7, 1).search(&position, &budget, &mut silent).lines[0].value
+    };
+    assert_eq!(value(1), Value::Exact(-3));
+    assert_eq!(value(2), Value::Exact(-3));
+}
+
+#[test]
+fn stronger_levels_beat_weaker_ones() {
+    use sobremesa_search::{Duel, duel};
+    let terms = Duel {
+        games: 10,
+        random_plies: 4,
+        budget: [Budget::nodes(2_000), Budget::default()],
+        seed: 3,
+        most_plies: 100,
+    };
+    let (mut strong, mut greedy) = (Dots::engine(6, 1), Dots::engine(1, 2));
+    let tally = duel(&start("4x4"), [strong.as_mut(), greedy.as_mut()], &terms);
+    assert!(tally.won >= 9, "{tally:?}");
+}

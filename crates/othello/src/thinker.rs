@@ -1,0 +1,432 @@
+//! Iterative deepening, time and threads around the search.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use sobremesa_kernel::Budget;
+
+use crate::board::{Board, squares};
+use crate::endgame::{Endgame, NONE};
+use crate::kernel::dispatch;
+use crate::search::{Deep, MIDDLE, Node, Search};
+use crate::table::{Entry, NOWHERE, Table};
+use crate::weights::Weights;
+
+/// Searches are polled this often, in nodes: a few times per millisecond.
+const POLL: u64 = 1 << 14;
+
+/// How far to think.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// Plies, while more than `exact` squares are empty.
+    pub depth: u32,
+    /// With this many empty squares or fewer the game is solved.
+    pub exact: u32,
+    /// How careful selective cut-offs are, 0 to 5; 5 makes none.
+    pub sure: u8,
+    /// Only whether the mover wins, draws or loses, not by how much.
+    pub outcome_only: bool,
+}
+
+impl Goal {
+    /// The exact score, however many squares are empty.
+    pub const SOLVE: Goal = Goal { depth: 60, exact: 60, sure: Entry::SURE, outcome_only: false };
+
+    /// Nothing but a search of some plies.
+    #[must_use]
+    pub const fn depth(depth: u32) -> Goal {
+        Goal { depth, exact: 0, sure: 3, outcome_only: false }
+    }
+}
+
+/// A move at the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMove {
+    /// `None` is a pass.
+    pub square: Option<usize>,
+    /// What it is worth to the mover, in discs.
+    pub value: i32,
+    /// `value` is only known not to be exceeded.
+    pub at_most: bool,
+    /// How the game goes on, this move first.
+    pub line: Vec<Option<usize>>,
+}
+
+/// What is known after an iteration.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Every legal move, best first; empty when the game is over.
+    pub moves: Vec<RootMove>,
+    pub depth: u32,
+    pub sure: u8,
+    /// The values are proven scores of the game (with `outcome_only`, their
+    /// signs are).
+    pub exact: bool,
+    pub nodes: u64,
+    pub elapsed: Duration,
+}
+
+impl Report {
+    /// The value of the best move, 0 when there is none.
+    #[must_use]
+    pub fn value(&self) -> i32 {
+        self.moves.first().map_or(0, |m| m.value)
+    }
+}
+
+/// Thinks about boards and remembers what it found.
+#[derive(Debug)]
+pub struct Thinker<'w> {
+    far: Table,
+    near: Vec<Table>,
+    weights: &'w Weights,
+}
+
+impl<'w> Thinker<'w> {
+    /// A thinker with a table of 2^`bits` boards of 16 bytes.
+    #[must_use]
+    pub fn new(weights: &'w Weights, bits: u32) -> Thinker<'w> {
+        Thinker { far: Table::new(bits), near: vec![Table::new(15)], weights }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.far.clear();
+        self.near.iter_mut().for_each(Table::clear);
+    }
+
+    /// Thinks about `board` until `goal` is reached, `budget` is spent or
+    /// `progress` breaks. Budget's depth replaces the goal's.
+    pub fn think(
+        &mut self,
+        board: Board,
+        goal: &Goal,
+        budget: &Budget,
+        progress: &mut dyn FnMut(&Report) -> ControlFlow<()>,
+    ) -> Report {
+        let threads = budget.threads.unwrap_or(1).clamp(1, 256);
+        while self.near.len() < threads {
+            self.near.push(Table::new(15));
+        }
+        self.far.grow_old();
+        dispatch!(k => self.run(k, board, goal, budget, threads, progress))
+    }
+
+    /// The exact score of `board` for its mover.
+    pub fn solve(&mut self, board: Board) -> i32 {
+        if board.is_over() {
+            return board.final_score();
+        }
+        let mut quiet = |_: &Report| ControlFlow::Continue(());
+        self.think(board, &Goal::SOLVE, &Budget::default(), &mut quiet).value()
+    }
+
+    fn run<K: Deep + Endgame>(
+        &self,
+        k: K,
+        board: Board,
+        goal: &Goal,
+        budget: &Budget,
+        threads: usize,
+        progress: &mut dyn FnMut(&Report) -> ControlFlow<()>,
+    ) -> Report {
+        let deadline = budget.start();
+        let mut moves = root_moves(board);
+        let mut report = Report { moves: moves.clone(), ..Report::default() };
+        let Some(first) = moves.first() else { return report };
+        let node = Node::new(board);
+        if first.square.is_none() {
+            return self.passed(board, goal, budget, progress);
+        }
+        let plan = plan(board.empties(), goal, budget, moves.len());
+        let latest = std::sync::Mutex::new(report.clone());
+        let helped = AtomicU64::new(0);
+        let mut poll = |nodes: u64| {
+            let nodes = nodes + helped.load(Relaxed);
+            if deadline.reached(nodes) {
+                return None;
+            }
+            let mut now = latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            now.nodes = nodes;
+            now.elapsed = deadline.elapsed();
+            let next = nodes + POLL;
+            progress(&now).is_continue().then(|| budget.nodes.map_or(next, |most| next.min(most)))
+        };
+        let mut search = Search::new(&self.far, &self.near[0], self.weights, &mut poll);
+        let mut value = 0;
+        for (step, &(depth, sure)) in plan.iter().enumerate() {
+            let exact = depth >= board.empties() && sure == Entry::SURE;
+            // Half the time gone: the next iteration would not end in time.
+            let late = budget.time.is_some_and(|time| deadline.elapsed() * 2 > time);
+            if step > 0 && late {
+                break;
+            }
+            let workers = if depth >= 12 || depth >= board.empties() { threads } else { 1 };
+            let window = Window::around(value, step, exact, goal.outcome_only);
+            let found = self.iteration(
+                k,
+                &mut search,
+                &node,
+                &mut moves,
+                window,
+                depth,
+                sure,
+                workers,
+                &helped,
+            );
+            value = found;
+            // The first move of an iteration that was cut short is the best
+            // of those it finished, so the order is kept in any case.
+            if search.stopped() {
+                report.moves = moves.clone();
+                break;
+            }
+            report = Report {
+                moves: moves.clone(),
+                depth,
+                sure,
+                exact,
+                nodes: search.nodes + helped.load(Relaxed),
+                elapsed: deadline.elapsed(),
+            };
+            self.complete_line(board, &mut report);
+            *latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = report.clone();
+            if exact {
+                break;
+            }
+        }
+        report.nodes = search.nodes + helped.load(Relaxed);
+        report.elapsed = deadline.elapsed();
+        report
+    }
+
+    /// A position whose only move is the pass: think about what follows.
+    fn passed(
+        &self,
+        board: Board,
+        goal: &Goal,
+        budget: &Budget,
+        progress: &mut dyn FnMut(&Report) -> ControlFlow<()>,
+    ) -> Report {
+        let turn = |report: &Report| {
+            let best = report.moves.first();
+            let mut line = vec![None];
+            line.extend(best.map_or(&[][..], |m| &m.line));
+            let value = -best.map_or(0, |m| m.value);
+            Report {
+                moves: vec![RootMove { square: None, value, at_most: false, line }],
+                ..report.clone()
+            }
+        };
+        let rest = dispatch!(k => {
+            self.run(k, board.swapped(), goal, budget, 1, &mut |report| progress(&turn(report)))
+        });
+        turn(&rest)
+    }
+
+    /// One iteration: windows until the value is inside.
+    #[allow(clippy::too_many_arguments)]
+    fn iteration<K: Deep + Endgame>(
+        &self,
+        k: K,
+        search: &mut Search<'_>,
+        node: &Node,
+        moves: &mut Vec<RootMove>,
+        mut window: Window,
+        depth: u32,
+        sure: u8,
+        workers: usize,
+        helped: &AtomicU64,
+    ) -> i32 {
+        loop {
+            let (alpha, beta) = (window.alpha, window.beta);
+            let value = if workers == 1 {
+                root(k, search, node, moves, window, depth, sure)
+            } else {
+                let done = AtomicBool::new(false);
+                std::thread::scope(|scope| {
+                    for worker in 1..workers {
+                        let mut moves = moves.clone();
+                        let (done, far, near, weights) =
+                            (&done, &self.far, &self.near[worker], self.weights);
+                        scope.spawn(move || {
+                            let mut told = 0;
+                            let mut poll = |nodes: u64| {
+                                helped.fetch_add(nodes - told, Relaxed);
+                                told = nodes;
+                                (!done.load(Relaxed)).then_some(nodes + POLL)
+                            };
+                            let mut search = Search::new(far, near, weights, &mut poll);
+                            search.jitter = worker as u32;
+                            root(k, &mut search, node, &mut moves, window, depth, sure);
+                        });
+                    }
+                    let value = root(k, search, node, moves, window, depth, sure);
+                    done.store(true, Relaxed);
+                    value
+                })
+            };
+            if search.stopped() || (alpha < value && value < beta) || !window.widen(value) {
+                return value;
+            }
+        }
+    }
+
+    /// Follows the table from the best move.
+    fn complete_line(&self, board: Board, report: &mut Report) {
+        let Some(best) = report.moves.first_mut() else { return };
+        let mut board = board;
+        best.line.clear();
+        let mut next = best.square;
+        loop {
+            best.line.push(next);
+            board = match next {
+                Some(square) => board.after(square, board.flips(square)),
+                None => board.swapped(),
+            };
+            if board.moves() == 0 {
+                if board.swapped().moves() == 0 {
+                    break;
+                }
+                next = None;
+                continue;
+            }
+            let table = if board.empties() <= 10 { &self.near[0] } else { &self.far };
+            match table.probe(board.hash()) {
+                Some(e) if e.square != NOWHERE && board.moves() >> e.square & 1 != 0 => {
+                    next = Some(e.square.into());
+                }
+                _ => break,
+            }
+        }
+    }
+}
+
+/// The iterations: depth and surety of each.
+fn plan(empties: u32, goal: &Goal, budget: &Budget, moves: usize) -> Vec<(u32, u8)> {
+    let depth = budget.depth.unwrap_or(goal.depth);
+    let solve = empties <= goal.exact || depth >= empties;
+    if !solve {
+        // A single move needs no thought, but a value is nice to have.
+        let depth = if moves == 1 { depth.min(4) } else { depth };
+        return (1..=depth).map(|d| (d, goal.sure)).collect();
+    }
+    let mut plan = Vec::new();
+    if empties > MIDDLE {
+        let prepare = empties.saturating_sub(10).clamp(3, 18);
+        plan.extend((1..=prepare).filter(|d| d % 2 == prepare % 2).map(|d| (d, 1)));
+        if empties >= 18 {
+            plan.push((empties, 0));
+        }
+        if empties >= 22 {
+            plan.push((empties, 2));
+        }
+        if empties >= 25 {
+            plan.push((empties, 4));
+        }
+    }
+    plan.push((empties, Entry::SURE));
+    plan
+}
+
+/// The window of an iteration and how it grows.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+    step: i32,
+    fixed: bool,
+}
+
+impl Window {
+    fn around(value: i32, iteration: usize, exact: bool, outcome_only: bool) -> Window {
+        if exact && outcome_only {
+            return Window { alpha: -1, beta: 1, step: 0, fixed: true };
+        }
+        if iteration == 0 {
+            return Window { alpha: -64, beta: 64, step: 64, fixed: true };
+        }
+        // Exact scores are even: the narrowest window around one is ±1.
+        let (value, half) = if exact { (value & !1, 1) } else { (value, 3) };
+        Window {
+            alpha: (value - half).max(-64),
+            beta: (value + half).min(64),
+            step: 2 * half,
+            fixed: false,
+        }
+    }
+
+    /// Moves towards `value`; `false` when there is nowhere left to look.
+    fn widen(&mut self, value: i32) -> bool {
+        let (alpha, beta) = (self.alpha, self.beta);
+        if self.fixed || (value >= beta && beta == 64) || (value <= alpha && alpha == -64) {
+            return false;
+        }
+        if value >= beta {
+            self.alpha = value - 1;
+            self.beta = (value + self.step).min(64);
+        } else {
+            self.beta = value + 1;
+            self.alpha = (value - self.step).max(-64);
+        }
+        self.step *= 2;
+        true
+    }
+}
+
+/// Every legal move, a lone pass included; empty when the game is over.
+fn root_moves(board: Board) -> Vec<RootMove> {
+    let one = |square| RootMove { square, value: NONE, at_most: true, line: vec![square] };
+    let mut moves: Vec<RootMove> = squares(board.moves()).map(|s| one(Some(s))).collect();
+    if moves.is_empty() && board.swapped().moves() != 0 {
+        moves.push(one(None));
+    }
+    moves
+}
+
+/// Searches every move and puts the best first.
+fn root<K: Deep + Endgame>(
+    k: K,
+    s: &mut Search<'_>,
+    node: &Node,
+    moves: &mut Vec<RootMove>,
+    window: Window,
+    depth: u32,
+    sure: u8,
+) -> i32 {
+    let mut best = NONE;
+    let mut best_at = 0;
+    let beta = window.beta;
+    for (at, m) in moves.iter_mut().enumerate() {
+        let Some(square) = m.square else { continue };
+        let turned = node.board.flips(square);
+        let child = node.after(s.layout, square, turned);
+        let floor = window.alpha.max(best);
+        let value = if at == 0 {
+            -k.open(s, &child, -beta, -floor, depth - 1, sure)
+        } else {
+            let value = -k.null(s, &child, -floor - 1, depth - 1, sure);
+            if value > floor && value < beta && !s.stopped() {
+                -k.open(s, &child, -beta, -floor, depth - 1, sure)
+            } else {
+                value
+            }
+        };
+        if s.stopped() {
+            break;
+        }
+        m.value = value;
+        m.at_most = value <= floor;
+        if value > best {
+            best = value;
+            best_at = at;
+            if best >= beta {
+                break;
+            }
+        }
+    }
+    let first = moves.remove(best_at);
+    moves.insert(0, first);
+    best
+}

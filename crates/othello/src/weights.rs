@@ -1,0 +1,285 @@
+//! The evaluation's weights: trained by `cargo xtask train othello`, shipped
+//! compressed, checked when read.
+//!
+//! ```text
+//! "SOTW" | version u16 | knots u16 | weights per knot u32 | checksum u64 | deflate(f32 × 8, i16 …)
+//! ```
+//! little endian; the f32 are the [`Cut`]s, the checksum is FNV-1a of what is
+//! compressed. A knot is a number
+//! of empty squares (4, 8, … 60); between two knots weights are interpolated,
+//! once, when they are loaded.
+
+use std::sync::OnceLock;
+
+use sobremesa_kernel::SyntaxError;
+
+use crate::board::Board;
+use crate::pattern::{Features, Layout, MOST_MOVES, PLACES};
+
+/// The weights' unit: this many are a disc.
+pub const UNIT: i32 = 32;
+
+/// Empty squares at the first knot, and from one knot to the next.
+pub const FIRST_KNOT: u32 = 4;
+pub const KNOT_STEP: u32 = 4;
+pub const KNOTS: usize = 15;
+
+const MAGIC: &[u8; 4] = b"SOTW";
+const VERSION: u16 = 1;
+const HEADER: usize = 20;
+/// Bytes of the two [`Cut`]s.
+const CUTS: usize = 32;
+
+/// The weights as the trainer makes them: per knot, one for each shared
+/// weight of the [`Layout`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Knots {
+    pub weights: Vec<i16>,
+    pub cuts: [Cut; 2],
+}
+
+/// How far a shallow search is from a deep one: the standard deviation in
+/// discs, linear in both depths and the number of empty squares. The first
+/// of two is for searches that end in evaluations, the second for searches
+/// to the end of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cut {
+    pub constant: f32,
+    pub shallow: f32,
+    pub deep: f32,
+    pub empties: f32,
+}
+
+impl Cut {
+    #[inline(always)]
+    #[must_use]
+    pub fn sigma(&self, shallow: u32, deep: u32, empties: u32) -> f32 {
+        let sum = self.constant
+            + self.shallow * shallow as f32
+            + self.deep * deep as f32
+            + self.empties * empties as f32;
+        sum.max(0.8)
+    }
+}
+
+/// The weights as the search uses them: a row for each number of empty
+/// squares.
+#[derive(Debug)]
+pub struct Weights {
+    rows: Vec<Row>,
+    pub cuts: [Cut; 2],
+}
+
+#[derive(Debug)]
+struct Row(Vec<i16>);
+
+/// The two knots around a number of empty squares and the share, in
+/// [`KNOT_STEP`] parts, of the second.
+#[must_use]
+pub fn knots_of(empties: u32) -> (usize, usize, u32) {
+    let past = empties.clamp(FIRST_KNOT, FIRST_KNOT + KNOT_STEP * (KNOTS as u32 - 1)) - FIRST_KNOT;
+    let low = (past / KNOT_STEP) as usize;
+    (low, (low + 1).min(KNOTS - 1), past % KNOT_STEP)
+}
+
+impl Weights {
+    /// The weights that ship with the program.
+    #[must_use]
+    pub fn shipped() -> &'static Weights {
+        static WEIGHTS: OnceLock<Weights> = OnceLock::new();
+        WEIGHTS.get_or_init(|| {
+            let knots = Knots::read(include_bytes!("../data/weights.bin"))
+                .expect("the shipped weights are whole: a test reads them");
+            Weights::new(&knots)
+        })
+    }
+
+    /// Interpolates a row for every number of empty squares.
+    #[must_use]
+    pub fn new(knots: &Knots) -> Weights {
+        let layout = Layout::get();
+        let knot =
+            |n: usize| &knots.weights[n * layout.shared_count..(n + 1) * layout.shared_count];
+        let rows = (0..=60)
+            .map(|empties| {
+                let (low, high, share) = knots_of(empties);
+                let (low, high) = (knot(low), knot(high));
+                let step = KNOT_STEP as i32;
+                let row = layout.shared.iter().map(|&at| {
+                    let (a, b) = (i32::from(low[at as usize]), i32::from(high[at as usize]));
+                    let sum = a * (step - share as i32) + b * share as i32;
+                    (sum.wrapping_mul(2) + step).div_euclid(2 * step) as i16
+                });
+                Row(row.collect())
+            })
+            .collect();
+        Weights { rows, cuts: knots.cuts }
+    }
+
+    /// What the mover expects to win by, in [`UNIT`]s; `moves` are the mover's
+    /// and the rival's numbers of moves.
+    #[inline(always)]
+    #[must_use]
+    pub fn value(&self, board: Board, features: &Features, moves: [u32; 2]) -> i32 {
+        let layout = Layout::get();
+        self.value_at(layout, board.empties(), features, moves)
+    }
+
+    #[inline(always)]
+    pub(crate) fn value_at(
+        &self,
+        layout: &Layout,
+        empties: u32,
+        features: &Features,
+        moves: [u32; 2],
+    ) -> i32 {
+        let row = &self.rows[empties.min(60) as usize].0[..];
+        let at = |index: usize| {
+            debug_assert!(index < row.len());
+            // SAFETY: every row has `layout.size` weights, and a lane's base
+            // and number stay within its shape: the number is a sum of
+            // distinct powers of three below the shape's size.
+            i32::from(unsafe { *row.get_unchecked(index) })
+        };
+        let mut sum = 0;
+        for lane in 0..PLACES {
+            sum += at((layout.base[lane] as i32 + i32::from(features.0[lane])) as usize);
+        }
+        let extras = layout.extras;
+        sum + at(extras + moves[0].min(MOST_MOVES as u32) as usize)
+            + at(extras + MOST_MOVES + 1 + moves[1].min(MOST_MOVES as u32) as usize)
+            + at(extras + 2 * (MOST_MOVES + 1) + (empties & 1) as usize)
+    }
+}
+
+impl Knots {
+    /// All weights 0: what training starts from.
+    #[must_use]
+    pub fn zero() -> Knots {
+        let wide = Cut { constant: 6.0, shallow: 0.0, deep: 0.0, empties: 0.0 };
+        Knots { weights: vec![0; KNOTS * Layout::get().shared_count], cuts: [wide; 2] }
+    }
+
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let cuts = self.cuts.iter().flat_map(|c| [c.constant, c.shallow, c.deep, c.empties]);
+        let mut bytes: Vec<u8> = cuts.flat_map(f32::to_le_bytes).collect();
+        bytes.extend(self.weights.iter().flat_map(|w| w.to_le_bytes()));
+        let mut file = Vec::from(MAGIC);
+        file.extend(VERSION.to_le_bytes());
+        file.extend((KNOTS as u16).to_le_bytes());
+        file.extend((Layout::get().shared_count as u32).to_le_bytes());
+        file.extend(checksum(&bytes).to_le_bytes());
+        file.extend(miniz_oxide::deflate::compress_to_vec(&split(&bytes), 9));
+        file
+    }
+
+    /// Reads what [`write`](Knots::write) wrote and refuses anything else.
+    pub fn read(file: &[u8]) -> Result<Knots, SyntaxError> {
+        let refuse = |found: &str, expected: String| {
+            SyntaxError::new("othello-weights-unreadable", found, expected)
+        };
+        if file.len() < HEADER || &file[..4] != MAGIC {
+            return Err(refuse("other bytes", "a file of Othello weights (SOTW)".into()));
+        }
+        let number = |range: std::ops::Range<usize>| {
+            file[range].iter().rev().fold(0u64, |n, &byte| n << 8 | u64::from(byte))
+        };
+        let found = (number(4..6), number(6..8), number(8..12));
+        let expected = (u64::from(VERSION), KNOTS as u64, Layout::get().shared_count as u64);
+        if found != expected {
+            return Err(refuse(
+                &format!("version {}, {} knots of {} weights", found.0, found.1, found.2),
+                format!("version {}, {} knots of {} weights", expected.0, expected.1, expected.2),
+            ));
+        }
+        let size = CUTS + 2 * KNOTS * Layout::get().shared_count;
+        let bytes = miniz_oxide::inflate::decompress_to_vec_with_limit(&file[HEADER..], size)
+            .map_err(|e| refuse(&e.to_string(), "whole compressed data".into()))?;
+        if bytes.len() != size {
+            return Err(refuse(&format!("{} bytes of weights", bytes.len()), format!("{size}")));
+        }
+        let bytes = joined(&bytes);
+        if checksum(&bytes) != number(12..20) {
+            return Err(refuse(
+                &format!("checksum {:016x}", checksum(&bytes)),
+                format!("{:016x}", number(12..20)),
+            ));
+        }
+        let (cuts, weights) = bytes.split_at(CUTS);
+        let cuts: Vec<f32> =
+            cuts.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect();
+        let cut = |at: usize| Cut {
+            constant: cuts[at],
+            shallow: cuts[at + 1],
+            deep: cuts[at + 2],
+            empties: cuts[at + 3],
+        };
+        Ok(Knots {
+            weights: weights
+                .chunks_exact(2)
+                .map(|pair| i16::from_le_bytes([pair[0], pair[1]]))
+                .collect(),
+            cuts: [cut(0), cut(4)],
+        })
+    }
+}
+
+/// Low bytes first, then high bytes: these repeat, and compress well apart.
+fn split(bytes: &[u8]) -> Vec<u8> {
+    let low = bytes.iter().step_by(2);
+    low.chain(bytes.iter().skip(1).step_by(2)).copied().collect()
+}
+
+fn joined(bytes: &[u8]) -> Vec<u8> {
+    let (low, high) = bytes.split_at(bytes.len() / 2);
+    low.iter().zip(high).flat_map(|(&l, &h)| [l, h]).collect()
+}
+
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_read_back_and_damage_is_refused() {
+        let mut knots = Knots::zero();
+        for (n, weight) in knots.weights.iter_mut().enumerate() {
+            *weight = (n % 201) as i16 - 100;
+        }
+        let file = knots.write();
+        assert_eq!(Knots::read(&file).unwrap(), knots);
+        assert!(Knots::read(&[]).is_err());
+        assert!(Knots::read(b"not weights at all, no").unwrap_err().to_string().contains("SOTW"));
+        let mut other = file.clone();
+        other[4] = 9;
+        assert!(Knots::read(&other).unwrap_err().to_string().contains("version 9"));
+        other = file.clone();
+        other[13] ^= 1;
+        assert!(Knots::read(&other).unwrap_err().to_string().contains("checksum"));
+        assert!(Knots::read(&file[..file.len() / 2]).is_err());
+        for at in (HEADER..file.len()).step_by(file.len() / 50) {
+            let mut other = file.clone();
+            other[at] ^= 0x10;
+            assert!(Knots::read(&other).is_err(), "damage at {at} passes");
+        }
+    }
+
+    #[test]
+    fn the_shipped_weights_are_whole() {
+        assert!(Knots::read(include_bytes!("../data/weights.bin")).is_ok());
+    }
+
+    #[test]
+    fn knots_surround_every_number_of_empty_squares() {
+        assert_eq!(knots_of(0), (0, 1, 0));
+        assert_eq!(knots_of(4), (0, 1, 0));
+        assert_eq!(knots_of(7), (0, 1, 3));
+        assert_eq!(knots_of(60), (14, 14, 0));
+    }
+}

@@ -1,0 +1,116 @@
+//! The exact solver against plain minimax, against symmetry, and against
+//! itself with other windows and threads.
+
+mod common;
+
+use std::ops::ControlFlow;
+
+use common::from_play;
+use sobremesa_kernel::{Budget, Rng};
+use sobremesa_othello::board::{Board, squares};
+use sobremesa_othello::weights::{Knots, Weights};
+use sobremesa_othello::{Goal, Thinker};
+
+/// The definition of the score.
+fn minimax(board: Board) -> i32 {
+    let moves = board.moves();
+    if moves == 0 {
+        return match board.swapped().moves() {
+            0 => board.final_score(),
+            _ => -minimax(board.swapped()),
+        };
+    }
+    squares(moves)
+        .map(|square| -minimax(board.after(square, board.flips(square))))
+        .max()
+        .unwrap_or(0)
+}
+
+/// Without trained weights: the answer must not depend on them.
+fn weights() -> Weights {
+    Weights::new(&Knots::zero())
+}
+
+fn agrees_with_minimax(boards: u32, most: u32, seed: u64) {
+    let weights = weights();
+    let mut thinker = Thinker::new(&weights, 16);
+    let mut rng = Rng::new(seed);
+    for n in 0..boards {
+        let board = from_play(&mut rng, n % (most + 1));
+        assert_eq!(thinker.solve(board), minimax(board), "{board:x?}");
+    }
+}
+
+#[test]
+fn scores_are_those_of_minimax() {
+    agrees_with_minimax(3_000, 7, 1);
+}
+
+#[test]
+#[ignore = "a minute: ./test --full"]
+fn scores_are_those_of_minimax_with_more_empty_squares() {
+    agrees_with_minimax(20_000, 8, 2);
+    agrees_with_minimax(200, 10, 3);
+}
+
+#[test]
+fn every_symmetry_has_the_same_score() {
+    let weights = weights();
+    let mut rng = Rng::new(4);
+    for empties in [9, 11, 13, 14] {
+        for _ in 0..4 {
+            let board = from_play(&mut rng, empties);
+            let mut thinker = Thinker::new(&weights, 16);
+            let score = thinker.solve(board);
+            assert!((1..8).all(|which| thinker.solve(board.symmetry(which)) == score));
+        }
+    }
+}
+
+#[test]
+fn who_wins_and_two_threads_agree_with_the_score() {
+    let weights = weights();
+    let mut rng = Rng::new(6);
+    let outcome = Goal { outcome_only: true, ..Goal::SOLVE };
+    let mut quiet = |_: &_| ControlFlow::Continue(());
+    for empties in [8, 10, 12, 13, 14, 15] {
+        for _ in 0..6 {
+            let board = from_play(&mut rng, empties);
+            if board.is_over() {
+                continue;
+            }
+            let score = Thinker::new(&weights, 16).solve(board);
+            let mut thinker = Thinker::new(&weights, 16);
+            let won = thinker.think(board, &outcome, &Budget::default(), &mut quiet);
+            assert_eq!(won.value().signum(), score.signum(), "{board:x?}");
+            let mut thinker = Thinker::new(&weights, 16);
+            let two = thinker.think(board, &Goal::SOLVE, &Budget::default().threads(2), &mut quiet);
+            assert_eq!(two.value(), score, "{board:x?}");
+            assert!(two.exact);
+        }
+    }
+}
+
+#[test]
+fn the_line_of_a_solved_game_leads_to_its_score() {
+    let weights = weights();
+    let mut rng = Rng::new(7);
+    for _ in 0..30 {
+        let board = from_play(&mut rng, 12);
+        if board.is_over() {
+            continue;
+        }
+        let mut thinker = Thinker::new(&weights, 16);
+        let mut quiet = |_: &_| ControlFlow::Continue(());
+        let report = thinker.think(board, &Goal::SOLVE, &Budget::default(), &mut quiet);
+        let (mut now, mut sign) = (board, 1);
+        for m in &report.moves[0].line {
+            now = match m {
+                Some(square) => now.after(*square, now.flips(*square)),
+                None => now.swapped(),
+            };
+            sign = -sign;
+        }
+        assert_eq!(sign * Thinker::new(&weights, 16).solve(now), report.value(), "{report:?}");
+    }
+}
