@@ -59,6 +59,7 @@ impl Default for Args {
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     log(args.log_json);
+    raise_open_files();
     let usual = Config::default();
     let config = Config {
         listen: args.listen,
@@ -93,6 +94,23 @@ fn usual_data() -> PathBuf {
         .map(PathBuf::from)
         .or_else(|| named("HOME").map(|home| PathBuf::from(home).join(".local/share")))
         .map_or_else(|| PathBuf::from("sobremesa-data"), |base| base.join("sobremesa"))
+}
+
+/// Allows this process as many open files as it may have: a socket is one,
+/// and the usual limit of 1,024 is for programs with few.
+pub fn raise_open_files() {
+    #[cfg(unix)]
+    {
+        let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+        // SAFETY: both calls only read or write the struct they are given,
+        // which lives until they return.
+        unsafe {
+            if libc::getrlimit(libc::RLIMIT_NOFILE, &raw mut limit) == 0 {
+                limit.rlim_cur = limit.rlim_max;
+                libc::setrlimit(libc::RLIMIT_NOFILE, &raw const limit);
+            }
+        }
+    }
 }
 
 fn log(json: bool) {

@@ -5,6 +5,7 @@
 
 mod go;
 mod playouts;
+mod server;
 
 use crate::Context;
 
@@ -20,11 +21,13 @@ pub struct Args {
 enum What {
     Go(go::Args),
     Playouts(playouts::Args),
+    Server(server::Args),
 }
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     match args.what {
         What::Go(args) => go::run(&args),
         What::Playouts(args) => playouts::run(args, context),
+        What::Server(args) => server::run(args, context),
     }
 }
