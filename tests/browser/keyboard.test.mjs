@@ -40,8 +40,8 @@ const focusedKey = () => page.evaluate(() => document.activeElement?.dataset?.ke
 /** Presses Tab until the focus is where `found` says. */
 async function tabTo(found, limit = 60) {
   for (let i = 0; i < limit; i++) {
-    await page.keyboard.press("Tab");
     if (await page.evaluate(found)) return;
+    await page.keyboard.press("Tab");
   }
   assert.fail(`not reached with ${limit} tabs: ${found}`);
 }

@@ -13,6 +13,7 @@ import { play } from "./screens/game.js";
 const root = document.querySelector("#app");
 const said = document.querySelector("#said");
 let leave = null;
+let arrived = false; // whether a screen has been shown before
 let turn = 0; // counts screens, so that a slow one cannot replace a newer one
 
 const ROUTES = [
@@ -54,6 +55,18 @@ async function show() {
   setTitle(screen.title);
   scrollTo(0, 0);
   screen.entered?.();
+  if (arrived) place(screen);
+  arrived = true;
+}
+
+/** Puts the focus where the new screen begins, for those who cannot see that
+ *  it changed; the first screen leaves it to the browser. */
+function place(screen) {
+  if (screen.focus) return screen.focus();
+  const heading = root.querySelector("h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 function setTitle(title) {

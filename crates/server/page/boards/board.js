@@ -119,11 +119,8 @@ export class Board {
     return this.options.animate && moving() && document.visibilityState === "visible";
   }
 
-  focusCell(key) {
-    const cell = this.cells?.get(key);
-    if (!cell) return;
-    this.#rove(cell);
-    cell.element.focus({ preventScroll: true });
+  focus() {
+    this.current?.element.focus({ preventScroll: true });
   }
 
   #lay(picture) {

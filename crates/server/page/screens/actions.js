@@ -154,7 +154,7 @@ export class ActionsPanel {
 /** An expert's hint unless the player chose another: strong and quick. */
 function usualHint(game) {
   const expert = game.levels.findIndex((level) => level.name === "level-expert");
-  return expert >= 0 ? expert : game.levels.length - 1;
+  return expert >= 0 ? expert : Math.ceil((game.levels.length - 1) * 0.7);
 }
 
 export const watchLink = (id) => `${location.origin}/play/${id}`;

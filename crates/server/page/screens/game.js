@@ -88,6 +88,7 @@ class Table {
       title: this.#title(),
       element: this.element,
       entered: () => this.moves.show(), // now that there is a size to scroll in
+      focus: () => this.board.focus(),
       leave: () => {
         this.connection.close();
         clearInterval(this.ticking);
