@@ -19,7 +19,7 @@ use crate::{http, wire};
     paths(http::games, http::text, http::create, http::list, http::look, http::earlier,
         http::export_match, http::play, http::undo, http::draw, http::rematch, http::resign,
         http::accept, http::decline, http::hint, http::connect),
-    components(schemas(wire::ClientMessage, wire::ServerMessage)),
+    components(schemas(wire::ClientMessage, wire::ServerMessage, crate::export::Format)),
     modifiers(&Secrets)
 )]
 struct Description;

@@ -118,6 +118,7 @@ pub struct Create {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// Who sits on the first and on the second side.
+    #[schema(min_items = 2, max_items = 2)]
     pub seats: [SeatRequest; 2],
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
@@ -141,6 +142,7 @@ pub enum SeatRequest {
         name: Option<String>,
     },
     Machine {
+        #[schema(maximum = 255)]
         level: u8,
     },
 }
@@ -409,6 +411,7 @@ impl From<Offer> for sobremesa_store::Offer {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AskHint {
+    #[schema(maximum = 255)]
     pub level: u8,
 }
 
