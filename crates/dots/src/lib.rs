@@ -9,6 +9,7 @@ pub mod book;
 pub mod chains;
 mod diagram;
 pub mod estimate;
+pub mod explain;
 mod game;
 mod geometry;
 pub mod graph;

@@ -8,9 +8,8 @@
 //! [`crate::estimate`] and by the solver, which keeps its table from turn to
 //! turn. The solver is asked first whether the game can be won, then how high.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use sobremesa_kernel::{
@@ -22,8 +21,8 @@ use crate::chains::captures;
 use crate::estimate::{Estimator, Ply, SCALE, estimate, plies};
 use crate::geometry::Size;
 use crate::graph::Graph;
-use crate::solver::Search;
-use crate::table::{Bounds, Table};
+use crate::solver::{Search, prove};
+use crate::table::Table;
 use crate::{DotsPosition, Line, large};
 
 /// How strong a player is, apart from its budget.
@@ -287,10 +286,10 @@ impl Player {
         let mut best =
             Thought { best: moves.first().copied(), value: Value::Unknown, depth: 0, nodes: 0 };
         // The depth that was asked for may use all the time there is.
-        let depth_done = AtomicU64::new(0);
+        let depth_done = Cell::new(0);
         let (end, all) = (turn.end, turn.nodes);
         let mut pulse = |nodes: u64| {
-            let asked = depth_done.load(Ordering::Relaxed) >= u64::from(required);
+            let asked = depth_done.get() >= required;
             let (until, most) = if asked { (until, most) } else { (end, all) };
             if turn.pulse(until, nodes, most) {
                 ControlFlow::Break(())
@@ -299,7 +298,7 @@ impl Player {
             }
         };
         let mut estimator = Estimator::new(graph, &mut pulse);
-        for depth in 1..=deepest.min(strings_deep(word)) {
+        for depth in 1..=deepest.min(word.count_ones()) {
             estimator.guessed = false;
             let (mut top, mut at) = (i32::MIN / 2, 0);
             let mut finished = true;
@@ -323,7 +322,7 @@ impl Player {
                 break;
             }
             best.depth = depth;
-            depth_done.store(u64::from(depth), Ordering::Relaxed);
+            depth_done.set(depth);
             if !estimator.guessed {
                 break;
             }
@@ -341,11 +340,6 @@ impl Player {
         }
         best
     }
-}
-
-/// More plies than any game from here has.
-fn strings_deep(word: u64) -> u32 {
-    word.count_ones()
 }
 
 /// Whether it is worth trying to solve a word of so many strings. A board of
@@ -368,46 +362,15 @@ fn reachable(strings: u32, turn: &Turn<'_, '_>) -> bool {
 /// finds the ply that the proof rests on.
 fn solve(memory: &Memory, word: u64, guess: i32, spent: u64, turn: &mut Turn<'_, '_>) -> Thought {
     let (graph, table) = (&memory.graph, &memory.table);
-    let done = AtomicBool::new(false);
-    let others = AtomicU64::new(0);
-    let proven: Mutex<Option<Bounds>> = Mutex::new(None);
-    let (end, most) = (turn.end, turn.nodes);
-    let (bounds, nodes) = std::thread::scope(|scope| {
-        for thread in 1..turn.threads {
-            let (done, others, proven) = (&done, &others, &proven);
-            scope.spawn(move || {
-                let mut seen = 0;
-                let mut pulse = |nodes: u64| {
-                    others.fetch_add(nodes - seen, Ordering::Relaxed);
-                    seen = nodes;
-                    done.load(Ordering::Relaxed)
-                };
-                let bounds =
-                    Search::new(graph, table, thread, &mut pulse).quiet_bounds(word, guess);
-                if bounds.lower == bounds.upper && !done.swap(true, Ordering::Relaxed) {
-                    *proven.lock().unwrap_or_else(std::sync::PoisonError::into_inner) =
-                        Some(bounds);
-                }
-            });
-        }
-        let mut pulse = |nodes: u64| {
-            let total = spent + nodes + others.load(Ordering::Relaxed);
-            turn.pulse(end, total, most) || done.load(Ordering::Relaxed)
-        };
-        let mut search = Search::new(graph, table, 0, &mut pulse);
-        let bounds = search.quiet_bounds(word, guess);
-        let nodes = search.nodes();
-        done.store(true, Ordering::Relaxed);
-        (bounds, nodes)
-    });
-    let bounds =
-        proven.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).unwrap_or(bounds);
+    let (end, most, threads) = (turn.end, turn.nodes, turn.threads);
+    let mut pulse = |nodes: u64| turn.pulse(end, spent + nodes, most);
+    let (bounds, nodes) = prove(graph, table, word, guess, threads, &mut pulse);
     let exact = bounds.lower == bounds.upper;
     let mut thought = Thought {
         best: None,
         value: if exact { Value::Exact(bounds.lower) } else { Value::AtLeast(bounds.lower) },
         depth: word.count_ones(),
-        nodes: spent + nodes + others.load(Ordering::Relaxed),
+        nodes: spent + nodes,
     };
     // A proof that stops short of winning is no reason to play a move.
     if exact || bounds.lower >= guess {

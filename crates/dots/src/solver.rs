@@ -11,6 +11,9 @@
 //! of the board at once, so only quiet words are searched. Every such word is
 //! looked up under the least of its images by the board's symmetries.
 
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
 use crate::chains::{Chain, Shape, captures, chain_at, loony_value};
 use crate::graph::{GROUND, Graph, has_two};
 use crate::table::{Bounds, Table};
@@ -374,6 +377,51 @@ impl<'a> Search<'a> {
         }
         false
     }
+}
+
+/// What can be proven about a quiet, normal word, by `threads` threads that
+/// share the table, with the nodes of all. `pulse` runs on the calling thread.
+/// Threads try moves in different orders and meet in the table; the first to
+/// finish ends the others.
+pub fn prove(
+    graph: &Graph,
+    table: &Table,
+    word: u64,
+    guess: i32,
+    threads: usize,
+    pulse: &mut dyn FnMut(u64) -> bool,
+) -> (Bounds, u64) {
+    let done = AtomicBool::new(false);
+    let others = AtomicU64::new(0);
+    let proven: OnceLock<Bounds> = OnceLock::new();
+    std::thread::scope(|scope| {
+        for thread in 1..threads {
+            let (done, others, proven) = (&done, &others, &proven);
+            scope.spawn(move || {
+                let mut seen = 0;
+                let mut pulse = |nodes: u64| {
+                    others.fetch_add(nodes - seen, Ordering::Relaxed);
+                    seen = nodes;
+                    done.load(Ordering::Relaxed)
+                };
+                let mut search = Search::new(graph, table, thread, &mut pulse);
+                let bounds = search.quiet_bounds(word, guess);
+                if bounds.lower == bounds.upper {
+                    proven.get_or_init(|| bounds);
+                    done.store(true, Ordering::Relaxed);
+                }
+            });
+        }
+        let mut pulse = |nodes: u64| {
+            pulse(nodes + others.load(Ordering::Relaxed)) || done.load(Ordering::Relaxed)
+        };
+        let mut search = Search::new(graph, table, 0, &mut pulse);
+        let bounds = search.quiet_bounds(word, guess);
+        let nodes = search.nodes();
+        done.store(true, Ordering::Relaxed);
+        let nodes = nodes + others.load(Ordering::Relaxed);
+        (proven.get().copied().unwrap_or(bounds), nodes)
+    })
 }
 
 /// Bounds of the value of opening a chain from bounds of the rest.
