@@ -11,6 +11,7 @@ mod bench;
 mod completions;
 mod contest;
 mod convert;
+mod dots_engine;
 mod games;
 mod gtp;
 mod nboard;
@@ -54,6 +55,7 @@ enum Command {
     Bench(bench::Args),
     Gtp(gtp::Args),
     Nboard(nboard::Args),
+    DotsEngine(dots_engine::Args),
     Match(contest::Args),
     Convert(convert::Args),
     Ask(ask::Args),
@@ -75,6 +77,7 @@ impl Command {
             Command::Bench(args) => bench::run(args, context),
             Command::Gtp(args) => gtp::run(args, context),
             Command::Nboard(args) => nboard::run(args, context),
+            Command::DotsEngine(args) => dots_engine::run(args, context),
             Command::Match(args) => contest::run(args, context),
             Command::Convert(args) => convert::run(args, context),
             Command::Ask(args) => ask::run(args, context),

@@ -1,8 +1,9 @@
 //! The protocols of the field, each as a command table and a `run(reader,
-//! writer)`: [`gtp`] and [`nboard`] answer a controller, [`outside`] drives
+//! writer)`: [`gtp`], [`nboard`] and [`dots`] answer a controller, [`outside`] drives
 //! engines that others wrote, [`contest`] lets any two of them play a match.
 
 pub mod contest;
+pub mod dots;
 pub mod gtp;
 mod input;
 pub mod nboard;

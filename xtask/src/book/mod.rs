@@ -3,6 +3,8 @@
 //! Adding a game is `mod <game>;`, a variant `<Game>(<game>::Args)` and its
 //! arm below.
 
+mod dots;
+
 /// Make an opening book with our own solver.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true)]
@@ -12,8 +14,12 @@ pub struct Args {
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Game {}
+enum Game {
+    Dots(dots::Args),
+}
 
 pub fn run(args: Args) -> anyhow::Result<()> {
-    match args.game {}
+    match args.game {
+        Game::Dots(args) => dots::run(args),
+    }
 }

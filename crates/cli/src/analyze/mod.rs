@@ -3,6 +3,8 @@
 //! Adding a game is `mod <game>;`, a variant `<Game>(<game>::Args)` and its
 //! arm below.
 
+mod dots;
+
 use crate::Context;
 
 /// Say what every move of a game was worth.
@@ -14,8 +16,12 @@ pub struct Args {
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Game {}
+enum Game {
+    Dots(dots::Args),
+}
 
-pub fn run(args: Args, _: &Context) -> anyhow::Result<()> {
-    match args.game {}
+pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
+    match args.game {
+        Game::Dots(args) => dots::run(args, context),
+    }
 }

@@ -9,3 +9,26 @@ dots-diagram-unreadable = The diagram cannot be read at line { $line }, column {
 preset-dots-course = Course: 5×5 boxes (N = 6)
 preset-dots-small = Small: 3×3 boxes
 preset-dots-large = Large: 8×8 boxes
+dots-kind-capture = { $boxes ->
+    [one] closes 1 box
+   *[other] closes { $boxes } boxes
+}
+dots-kind-safe = safe: gives nothing away
+dots-kind-sacrifice = { $boxes ->
+    [one] sacrifice: gives 1 box
+   *[other] sacrifice: gives { $boxes } boxes
+}
+dots-kind-loony = loony: gives { $boxes } boxes and the choice of who moves next
+dots-run-chain = { $length ->
+    [one] chain of 1 box: { $boxes }
+   *[other] chain of { $length } boxes: { $boxes }
+}
+dots-run-tied = { $length ->
+    [one] chain of 1 box that meets others: { $boxes }
+   *[other] chain of { $length } boxes that meets others: { $boxes }
+}
+dots-run-loop = loop of { $length } boxes: { $boxes }
+dots-counts = safe lines: { $safe }; long chains and loops: { $long }
+dots-control-certain = in control: { $side }
+dots-control-likely = likely in control: { $side }
+dots-long-chain-rule = the long chain rule favours, as it stands: { $side }

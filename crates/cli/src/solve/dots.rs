@@ -1,0 +1,152 @@
+use std::io::{self, IsTerminal as _, Write as _};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use sobremesa_dots::book::Book;
+use sobremesa_dots::chains::captures;
+use sobremesa_dots::estimate::plies;
+use sobremesa_dots::solver::{Search, prove};
+use sobremesa_dots::{Dots, DotsPosition, Graph, Table};
+use sobremesa_kernel::Position;
+use sobremesa_search::cpu_time;
+
+use crate::Context;
+use crate::start::Start;
+
+/// Solve a Dots and Boxes position: net boxes for the side to move from now
+/// on, with best play by both.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Rows x columns of boxes
+    #[arg(default_value = "3x3")]
+    board: String,
+    /// Begin from a diagram (see docs/dots.md): its text, @FILE, or - for
+    /// standard input; `/` stands for a new line
+    #[arg(long, value_name = "DIAGRAM", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Play these lines first, such as "1-1-h 2-2-v"
+    #[arg(long, value_name = "LINES", default_value = "", hide_default_value = true)]
+    moves: String,
+    /// Threads that share the table
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=64))]
+    threads: u64,
+    /// Size of the table, such as 512M or 2G
+    #[arg(long, default_value = "2G", value_parser = bytes)]
+    table: u64,
+    /// Also say what every line is worth
+    #[arg(long)]
+    lines: bool,
+    /// Do without the book, if there is one for this board
+    #[arg(long)]
+    no_book: bool,
+}
+
+/// Reads a size such as `512M`.
+fn bytes(text: &str) -> Result<u64, String> {
+    let (digits, unit) = match text.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
+        Some((at, _)) => text.split_at(at),
+        None => (text, ""),
+    };
+    let shift = match unit.to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        _ => return Err("expected a size such as 512M or 2G".to_owned()),
+    };
+    let count: u64 = digits.parse().map_err(|_| "expected a size such as 512M or 2G".to_owned())?;
+    match count.checked_mul(1 << shift) {
+        Some(bytes) if (1 << 10..=1 << 40).contains(&bytes) => Ok(bytes),
+        _ => Err("expected from 1K to 1024G".to_owned()),
+    }
+}
+
+pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
+    let start = Start {
+        size: Some(args.board.clone()),
+        position: args.position.clone(),
+        moves: args.moves.clone(),
+        ..Start::default()
+    };
+    let position: DotsPosition = start.position::<Dots>(context.lang)?;
+    if position.outcome().is_some() {
+        bail!("the game is over: every line is drawn");
+    }
+    let (graph, word) =
+        Graph::of_position(&position).context("more than 64 lines are left: too many to solve")?;
+    let table = Table::new(args.table, graph.lines.len() as u32);
+    if let Some(book) = Book::of(position.size()).filter(|_| !args.no_book) {
+        book.warm(&table);
+    }
+    let found = captures(&graph, word);
+    let rest = graph.normal(found.rest);
+    let begun = cpu_time();
+    let mut shown = Instant::now();
+    let tell = io::stderr().is_terminal();
+    let mut pulse = |nodes: u64| {
+        if tell && shown.elapsed() >= Duration::from_millis(500) {
+            shown = Instant::now();
+            let seconds = (cpu_time() - begun).as_secs_f64();
+            eprint!("\r{:.1} M nodes, {seconds:.1} CPU s ", nodes as f64 / 1e6);
+        }
+        false
+    };
+    let (bounds, nodes) = prove(&graph, &table, rest, 0, args.threads as usize, &mut pulse);
+    if tell {
+        eprint!("\r\x1b[K");
+    }
+    let seconds = (cpu_time() - begun).as_secs_f64();
+    let value = found.value(bounds.lower);
+    let geometry = position.geometry();
+    let text = |string: usize| geometry.lines[graph.undrawn_line(&position, string)].to_string();
+    let mut never = |_: u64| false;
+    let mut search = Search::new(&graph, &table, 0, &mut never);
+    let best = match (found.sure.first(), found.tail) {
+        (Some(&string), _) => text(string),
+        (None, Some(tail)) if bounds.lower + tail.coins >= 0 => text(tail.take),
+        (None, Some(tail)) => text(tail.leave),
+        (None, None) => plies(&graph, rest)
+            .into_iter()
+            .find(|ply| {
+                let known = search.quiet_bounds(graph.normal(ply.next), -bounds.lower);
+                ply.worth(known).lower >= bounds.lower
+            })
+            .map_or_else(String::new, |ply| text(ply.string.into())),
+    };
+    let mut out = io::stdout().lock();
+    writeln!(out, "value {value:+}")?;
+    writeln!(out, "best {best}")?;
+    writeln!(
+        out,
+        "nodes {nodes}, {seconds:.2} CPU s, {:.2} M nodes/s, table {} MiB",
+        nodes as f64 / seconds.max(1e-9) / 1e6,
+        table.bytes() >> 20
+    )?;
+    if args.lines {
+        for line in position.undrawn() {
+            let string = graph.lines.iter().position(|&of| usize::from(of) == line).unwrap_or(0);
+            let next = word & !(1 << graph.drop_line(word, string));
+            let closed = position.closed_by(line).count() as i32;
+            // The search is never stopped, so it always has an answer.
+            if let Ok(value) = search.value(next, 0) {
+                let value = if closed > 0 { closed + value } else { -value };
+                writeln!(out, "{} {value:+}", geometry.lines[line])?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bytes;
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!(bytes("2G"), Ok(2 << 30));
+        assert_eq!(bytes("512m"), Ok(512 << 20));
+        for wrong in ["", "G", "2T", "-1M", "99999999999G", "12"] {
+            assert!(bytes(wrong).is_err(), "{wrong}");
+        }
+    }
+}
