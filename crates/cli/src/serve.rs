@@ -24,7 +24,7 @@ pub struct Args {
     /// A PostgreSQL database instead of the file: postgres://user@host/name
     #[arg(long, value_name = "URL", env = "SOBREMESA_DATABASE", hide_env_values = true)]
     database: Option<String>,
-    /// Threads on which machines think [default: one less than there are cores]
+    /// Threads on which machines think [default: one less than there are cores, at least 2]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     thinkers: Option<u16>,
     /// New matches an address may create in a minute

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use sobremesa_store::{Header, Store};
@@ -24,6 +25,8 @@ pub struct Hub {
     pub workers: Workers,
     pub metrics: Metrics,
     pub limits: Limits,
+    /// How long a room nobody uses is kept open.
+    pub idle: Duration,
     /// Cancelled when the server stops.
     pub stopping: CancellationToken,
     rooms: Mutex<HashMap<String, Arc<OnceCell<Handle>>>>,
@@ -34,12 +37,18 @@ const TRIES: usize = 4;
 
 impl Hub {
     #[must_use]
-    pub fn new(store: Arc<dyn Store>, workers: Workers, limits: Limits) -> Arc<Hub> {
+    pub fn new(
+        store: Arc<dyn Store>,
+        workers: Workers,
+        limits: Limits,
+        idle: Duration,
+    ) -> Arc<Hub> {
         Arc::new(Hub {
             store,
             workers,
             metrics: Metrics::default(),
             limits,
+            idle,
             stopping: CancellationToken::new(),
             rooms: Mutex::default(),
         })

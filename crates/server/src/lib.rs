@@ -66,6 +66,9 @@ pub struct Config {
     pub creations: u32,
     /// Origins besides the server's own whose pages may connect.
     pub origins: Vec<String>,
+    /// A match that nobody watches or asks for so long is put away until
+    /// somebody does.
+    pub idle: Duration,
     /// A directory with a course's own pages, served as they are.
     pub course_pages: Option<PathBuf>,
 }
@@ -77,10 +80,11 @@ impl Default for Config {
             listen: "127.0.0.1:9999".to_owned(),
             data: PathBuf::from("data"),
             database: None,
-            thinkers: cores.saturating_sub(1).max(1),
+            thinkers: cores.saturating_sub(1).max(2),
             queue: 64,
             creations: 60,
             origins: Vec::new(),
+            idle: Duration::from_secs(60),
             course_pages: None,
         }
     }

@@ -25,9 +25,6 @@ use crate::workers::{Task, Thought, Urgency};
 /// Commands that may wait for a room.
 const QUEUE: usize = 64;
 
-/// A room that nobody watches or asks for so long is put away.
-const IDLE: Duration = Duration::from_secs(60);
-
 /// How long a seated machine waits when all the workers are busy.
 const BUSY: Duration = Duration::from_millis(500);
 
@@ -231,7 +228,7 @@ impl Room {
 
     /// When to wake if nothing happens before, and what for.
     fn wake(&self) -> (Instant, Wake) {
-        let mut first = (self.idle_since + IDLE, Wake::Idle);
+        let mut first = (self.idle_since + self.hub.idle, Wake::Idle);
         if let Some(flag) = self.flag()
             && flag < first.0
         {

@@ -56,7 +56,7 @@ impl Server {
         let store = sobremesa_store::open(&config.data, config.database.as_deref()).await?;
         let workers = Workers::start(config.thinkers, config.queue);
         let limits = Limits::new(config.creations, config.origins.clone());
-        let hub = Hub::new(store, workers, limits);
+        let hub = Hub::new(store, workers, limits, config.idle);
         Ok(Server { listener, hub, course_pages: config.course_pages.clone() })
     }
 

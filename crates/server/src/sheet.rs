@@ -145,7 +145,10 @@ impl Sheet {
                 return Ok(());
             }
             Event::Undo { to } => {
-                if self.ended.is_some() || *to >= self.moves.len() {
+                if self.ended.is_some() {
+                    return Err(Problem::over());
+                }
+                if *to >= self.moves.len() {
                     return Err(Problem::nothing_to_take_back());
                 }
                 self.take_back(*to);

@@ -1,7 +1,8 @@
 //! Where machines think: a few plain threads and a queue with an end.
 //!
 //! Thinking never happens on the asynchronous threads, so a hard position
-//! cannot delay anybody's move. Moves of seated machines go before hints.
+//! cannot delay anybody's move. Moves of seated machines go before hints, and
+//! hints never take the last thread.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -61,6 +62,8 @@ struct Job {
 struct Queues {
     moves: VecDeque<Job>,
     hints: VecDeque<Job>,
+    /// Threads that think about a hint.
+    hinting: usize,
     stopped: bool,
 }
 
@@ -69,6 +72,7 @@ struct Shared {
     queues: Mutex<Queues>,
     waiting: Condvar,
     limit: usize,
+    threads: usize,
     /// Players at rest, the one used last at the end. Few are kept, because a
     /// strong player may hold a large table.
     resting: Mutex<Vec<(String, Player)>>,
@@ -84,6 +88,7 @@ impl Workers {
             queues: Mutex::default(),
             waiting: Condvar::new(),
             limit,
+            threads,
             resting: Mutex::default(),
             most_resting: 2 * threads,
             done: AtomicU64::new(0),
@@ -161,7 +166,10 @@ impl Shared {
             if let Some(job) = queues.moves.pop_front() {
                 return Some(job);
             }
-            if let Some(job) = queues.hints.pop_front() {
+            if (queues.hinting == 0 || queues.hinting + 1 < self.threads)
+                && let Some(job) = queues.hints.pop_front()
+            {
+                queues.hinting += 1;
                 return Some(job);
             }
             queues = self.waiting.wait(queues).unwrap_or_else(PoisonError::into_inner);
@@ -170,18 +178,28 @@ impl Shared {
 
     fn work(&self) {
         while let Some(job) = self.next() {
-            if job.cancelled.load(Ordering::Relaxed) {
-                continue;
+            let urgency = job.task.urgency;
+            self.answer(job);
+            if urgency == Urgency::Hint {
+                self.lock().hinting -= 1;
+                // Another hint may have waited for this one to end.
+                self.waiting.notify_one();
             }
-            // A bug in an engine costs this answer, not the thread: the
-            // player is dropped with whatever it had half written.
-            let found = catch_unwind(AssertUnwindSafe(|| self.think(&job))).unwrap_or_else(|_| {
-                tracing::error!(thinker = job.task.thinker, "a machine player failed");
-                None
-            });
-            self.done.fetch_add(1, Ordering::Relaxed);
-            let _ = job.answer.send(found);
         }
+    }
+
+    fn answer(&self, job: Job) {
+        if job.cancelled.load(Ordering::Relaxed) {
+            return;
+        }
+        // A bug in an engine costs this answer, not the thread: the player is
+        // dropped with whatever it had half written.
+        let found = catch_unwind(AssertUnwindSafe(|| self.think(&job))).unwrap_or_else(|_| {
+            tracing::error!(thinker = job.task.thinker, "a machine player failed");
+            None
+        });
+        self.done.fetch_add(1, Ordering::Relaxed);
+        let _ = job.answer.send(found);
     }
 
     fn think(&self, job: &Job) -> Option<Analysis<String>> {

@@ -466,3 +466,36 @@ async fn only_listed_matches_are_listed() {
     assert_eq!(listed[0]["over"], false);
     table.close().await;
 }
+
+#[tokio::test]
+async fn a_match_nobody_uses_is_put_away_and_comes_back() {
+    let data = Scratch::new();
+    let table = Table::with(&data, |config| config.idle = Duration::from_millis(100)).await;
+    let rooms = async || {
+        let page = table.get("/metrics").await.text();
+        let line = page.lines().find_map(|l| l.strip_prefix("sobremesa_rooms ")).map(str::to_owned);
+        line.and_then(|n| n.parse::<u32>().ok()).expect("a number")
+    };
+    let (id, first, second) = table.match_of("connect4", "").await;
+    let mut ana = table.join(&id, &[&first]).await;
+    ana.play("4").await;
+    // It stays as long as somebody watches.
+    tokio::time::sleep(Duration::from_millis(400)).await;
+    assert_eq!(rooms().await, 1);
+    drop(ana);
+    let mut waited = 0;
+    while rooms().await > 0 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        waited += 1;
+        assert!(waited < 200, "the room is still open");
+    }
+    // Many come back at once: one room is opened for all of them.
+    let path = format!("/api/matches/{id}");
+    let looks = (0..20).map(|_| table.get(&path));
+    let replies = futures_util::future::join_all(looks).await;
+    assert!(replies.iter().all(|reply| reply.json()["seq"] == 1));
+    let mut beto = table.join(&id, &[&second]).await;
+    assert_eq!(rooms().await, 1);
+    beto.play("4").await;
+    table.close().await;
+}
