@@ -14,6 +14,7 @@
 
 use crate::board::{Bits, Board, CORNERS, squares};
 use crate::kernel::recursive;
+use crate::list::Sorted;
 use crate::search::Search;
 use crate::stability::stable;
 use crate::table::{Entry, Found, NOWHERE};
@@ -336,8 +337,7 @@ fn middle_body<K: Endgame>(
             -k.middle(s, passed, -alpha - 1, empties)
         };
     }
-    let mut tries = [Try { child: board, cost: 0, square: 0 }; 34];
-    let mut count = 0;
+    let mut tries = Sorted::new();
     let odd = odd_quadrants(board.empty());
     let parity_bonus = if empties <= 12 { 24 } else { 8 };
     let next_table = s.table_for(empties - 1);
@@ -368,18 +368,11 @@ fn middle_body<K: Endgame>(
                 return -i32::from(entry.upper);
             }
         }
-        // Insertion keeps the list sorted: it is short and mostly in order.
-        let mut at = count;
-        while at > 0 && tries[at - 1].cost > cost {
-            tries[at] = tries[at - 1];
-            at -= 1;
-        }
-        tries[at] = Try { child, cost, square: square as u8 };
-        count += 1;
+        tries.insert(Try { child, cost, square: square as u8 }, |t| t.cost);
     }
     let mut best = NONE;
     let mut best_square = NOWHERE;
-    for t in &tries[..count] {
+    for t in tries.as_slice() {
         let value = -if empties - 1 <= SHALLOW {
             exact_few(k, s, t.child, -alpha - 1, empties - 1)
         } else {

@@ -11,6 +11,7 @@ pub mod diagram;
 mod endgame;
 mod game;
 pub mod kernel;
+mod list;
 mod moves;
 pub mod pattern;
 mod perft;

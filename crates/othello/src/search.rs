@@ -11,6 +11,7 @@
 use crate::board::{Board, CORNERS, squares};
 use crate::endgame::{Endgame, NONE, cost, odd_quadrants, quadrant};
 use crate::kernel::recursive;
+use crate::list::Sorted;
 use crate::pattern::{Features, Layout, passed};
 use crate::stability::stable;
 use crate::table::{Entry, Found, NOWHERE, Table};
@@ -18,9 +19,6 @@ use crate::weights::{UNIT, Weights};
 
 /// Up to this many empty squares exact searches need no evaluation.
 pub const MIDDLE: u32 = 12;
-
-/// No more moves than this exist in any position.
-const MOST: usize = 34;
 
 /// An evaluation never claims more than this.
 const MOST_ESTIMATE: i32 = 62;
@@ -189,8 +187,8 @@ fn ordered<K: Deep + Endgame>(
     moves: u64,
     depth: u32,
     entry: Option<Entry>,
-    tries: &mut [Try; MOST],
-) -> usize {
+    tries: &mut Sorted<Try>,
+) {
     let empties = node.board.empties();
     let exact = depth >= empties;
     // How deep to look at each move in order to order them: not at all near
@@ -206,7 +204,6 @@ fn ordered<K: Deep + Endgame>(
         _ => 2,
     };
     let odd = odd_quadrants(node.board.empty());
-    let mut count = 0;
     for square in squares(moves) {
         let turned = k.flips(node.board.mover, node.board.rival, square);
         let child_board = node.board.after(square, turned);
@@ -242,15 +239,8 @@ fn ordered<K: Deep + Endgame>(
             let spread = child_board.hash() >> 7 ^ u64::from(s.jitter);
             cost += (spread % u64::from(UNIT as u32)) as i32;
         }
-        let mut at = count;
-        while at > 0 && tries[at - 1].cost > cost {
-            tries[at] = tries[at - 1];
-            at -= 1;
-        }
-        tries[at] = Try { square: square as u8, cost, turned };
-        count += 1;
+        tries.insert(Try { square: square as u8, cost, turned }, |t| t.cost);
     }
-    count
 }
 
 /// A value that both searches could not tell apart from the window's edge.
@@ -352,11 +342,11 @@ fn null_body<K: Deep + Endgame>(
             }
         }
     }
-    let mut tries = [Try { square: 0, cost: 0, turned: 0 }; MOST];
-    let count = ordered(k, s, node, moves, depth, entry, &mut tries);
+    let mut tries = Sorted::new();
+    ordered(k, s, node, moves, depth, entry, &mut tries);
     let mut best = NONE;
     let mut square = NOWHERE;
-    for t in &tries[..count] {
+    for t in tries.as_slice() {
         let value = if exact && empties - 1 <= MIDDLE {
             // The evaluation is not needed any more.
             -k.middle(s, board.after(t.square.into(), t.turned), -alpha - 1, empties - 1)
@@ -466,11 +456,11 @@ fn open_body<K: Deep + Endgame>(
         k.open(s, node, alpha, beta, less, sure.min(1));
         entry = s.far.probe(hash);
     }
-    let mut tries = [Try { square: 0, cost: 0, turned: 0 }; MOST];
-    let count = ordered(k, s, node, moves, depth, entry, &mut tries);
+    let mut tries = Sorted::new();
+    ordered(k, s, node, moves, depth, entry, &mut tries);
     let mut best = NONE;
     let mut square = NOWHERE;
-    for t in &tries[..count] {
+    for t in tries.as_slice() {
         let child = node.after(s.layout, t.square.into(), t.turned);
         let floor = alpha.max(best);
         let value = if best == NONE {

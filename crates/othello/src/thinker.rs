@@ -358,12 +358,20 @@ impl Window {
     }
 
     /// Moves towards `value`; `false` when there is nowhere left to look.
+    ///
+    /// A selective search may fail high and then low: whatever fails twice
+    /// is searched in the whole window.
     fn widen(&mut self, value: i32) -> bool {
-        let (alpha, beta) = (self.alpha, self.beta);
-        if self.fixed || (value >= beta && beta == 64) || (value <= alpha && alpha == -64) {
+        if self.fixed {
             return false;
         }
-        if value >= beta {
+        let high = value >= self.beta;
+        if (high && self.beta == 64) || (!high && self.alpha == -64) {
+            return false;
+        }
+        if self.step > 8 {
+            *self = Window { alpha: -64, beta: 64, step: 64, fixed: true };
+        } else if high {
             self.alpha = value - 1;
             self.beta = (value + self.step).min(64);
         } else {

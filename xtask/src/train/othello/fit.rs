@@ -1,4 +1,9 @@
-//! Regression: the weights whose sums come closest to the scores.
+//! Regression: the weights whose sums come closest to the targets.
+//!
+//! A target is the score of the game close to its end, and further from it
+//! more and more what the weights so far say of the positions that followed
+//! (a λ-return): the mistakes of the players blur a score long before they
+//! blur the next few plies. Targets are computed anew every other pass.
 //!
 //! Squared error by stochastic gradient, each weight with its own step
 //! (AdaGrad), so that rare patterns learn as much from their few rows as
@@ -21,6 +26,13 @@ const STEP: f32 = 0.35;
 
 /// The pull towards zero, per row and disc of weight.
 const PULL: f32 = 0.02;
+
+/// How much of a target comes from beyond the next position, while the game
+/// is not solved yet.
+const LAMBDA: f32 = 0.85;
+
+/// From this many empty squares on every game is played exactly.
+const SOLVED: u32 = 10;
 
 pub struct Fitted {
     pub knots: Knots,
@@ -60,6 +72,42 @@ fn used(layout: &Layout, board: Board) -> [u32; PLACES + 3] {
     at
 }
 
+/// What the weights say of a board, in discs.
+fn value(layout: &Layout, weights: &[Weight], board: Board) -> f32 {
+    let size = layout.shared_count;
+    let (low, high, share) = knots_of(board.empties());
+    let share = share as f32 / KNOT_STEP as f32;
+    let (low, high) = (&weights[low * size..], &weights[high * size..]);
+    let sum = used(layout, board).iter().fold(0.0, |sum, &a| {
+        let a = a as usize;
+        sum + low[a].value * (1.0 - share) + high[a].value * share
+    });
+    sum.clamp(-64.0, 64.0)
+}
+
+/// The sign that turns what the mover of `next` wins into what the mover of
+/// `now` wins, if `next` follows `now` in a game.
+fn follows(now: Board, next: Board) -> Option<f32> {
+    let new = next.occupied() & !now.occupied();
+    let one = now.occupied() & !next.occupied() == 0 && new.count_ones() == 1;
+    one.then_some(if new & next.rival != 0 { -1.0 } else { 1.0 })
+}
+
+/// The target of every row; rows are in the order of their games.
+fn targets(layout: &Layout, weights: &[Weight], rows: &[&Row]) -> Vec<f32> {
+    let mut targets: Vec<f32> = rows.iter().map(|row| f32::from(row.score)).collect();
+    for n in (0..rows.len().saturating_sub(1)).rev() {
+        let (now, next) = (rows[n].board, rows[n + 1].board);
+        if now.empties() > SOLVED
+            && let Some(sign) = follows(now, next)
+        {
+            let ahead = (1.0 - LAMBDA) * value(layout, weights, next) + LAMBDA * targets[n + 1];
+            targets[n] = sign * ahead;
+        }
+    }
+    targets
+}
+
 /// Fits from `start` in `epochs` passes over the rows that are not held back.
 pub fn fit(rows: &[&Row], start: &Knots, epochs: u32, seed: u64) -> Fitted {
     let layout = Layout::get();
@@ -72,7 +120,11 @@ pub fn fit(rows: &[&Row], start: &Knots, epochs: u32, seed: u64) -> Fitted {
     let mut order: Vec<u32> =
         (0..rows.len() as u32).filter(|&n| !rows[n as usize].held_back).collect();
     let mut rng = Rng::new(seed);
+    let mut goals = Vec::new();
     for epoch in 0..epochs {
+        if epoch % 2 == 0 {
+            goals = targets(layout, &weights, rows);
+        }
         rng.shuffle(&mut order);
         let step = STEP * (1.0 - epoch as f32 / epochs as f32).max(0.1);
         let mut total = 0.0f64;
@@ -87,7 +139,7 @@ pub fn fit(rows: &[&Row], start: &Knots, epochs: u32, seed: u64) -> Fitted {
                 let a = a as usize;
                 sum += weights[low + a].value * (1.0 - share) + weights[high + a].value * share;
             }
-            let error = f32::from(row.score) - sum;
+            let error = goals[n as usize] - sum;
             total += f64::from(error.abs());
             for (knot, part) in [(low, 1.0 - share), (high, share)] {
                 if part == 0.0 {
@@ -103,7 +155,7 @@ pub fn fit(rows: &[&Row], start: &Knots, epochs: u32, seed: u64) -> Fitted {
             }
         }
         println!(
-            "epoch {epoch}: mean error {:.3} discs over {} rows",
+            "pass {epoch}: {:.3} discs from the targets of {} rows",
             total / order.len().max(1) as f64,
             order.len()
         );

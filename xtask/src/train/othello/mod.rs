@@ -66,8 +66,8 @@ const ROUNDS: [Round; 5] = [
     Round { games: 15_000, depth: 0, exact: 10, epochs: 6, rows_since: 0 },
     Round { games: 20_000, depth: 1, exact: 12, epochs: 6, rows_since: 1 },
     Round { games: 40_000, depth: 2, exact: 12, epochs: 8, rows_since: 1 },
-    Round { games: 60_000, depth: 3, exact: 12, epochs: 10, rows_since: 2 },
-    Round { games: 60_000, depth: 4, exact: 14, epochs: 12, rows_since: 2 },
+    Round { games: 60_000, depth: 3, exact: 12, epochs: 8, rows_since: 2 },
+    Round { games: 40_000, depth: 4, exact: 12, epochs: 8, rows_since: 3 },
 ];
 
 /// One game in this many is held back from the fit and measures its error.
@@ -121,7 +121,7 @@ pub fn run(args: Args) -> Result<()> {
         )?;
         writeln!(
             text,
-            "| empty squares | rows held back | mean absolute error (discs) |\n|---|---|---|"
+            "| empty squares | positions held back | mean distance to the game's score (discs) |\n|---|---|---|"
         )?;
         for stage in &fitted.errors {
             writeln!(text, "| {}–{} | {} | {:.2} |", stage.from, stage.to, stage.rows, stage.mean)?;
