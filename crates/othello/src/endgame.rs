@@ -289,7 +289,7 @@ pub fn cost<K: Endgame>(k: K, child: Board) -> i32 {
         | (child.rival & 0xfefe_fefe_fefe_fefe) >> 1
         | (child.rival & 0x7f7f_7f7f_7f7f_7f7f) << 1;
     let potential = ((wide | wide << 8 | wide >> 8) & child.empty()).count_ones();
-    16 * mobility as i32 + 2 * potential as i32
+    24 * mobility as i32 + 4 * potential as i32
 }
 
 #[inline(always)]
@@ -339,7 +339,6 @@ fn middle_body<K: Endgame>(
     }
     let mut tries = Sorted::new();
     let odd = odd_quadrants(board.empty());
-    let parity_bonus = if empties <= 12 { 24 } else { 8 };
     let next_table = s.table_for(empties - 1);
     for square in squares(moves) {
         let turned = k.flips(board.mover, board.rival, square);
@@ -352,10 +351,7 @@ fn middle_body<K: Endgame>(
             cost -= 1 << 20;
         }
         if quadrant(square) & odd != 0 {
-            cost -= parity_bonus;
-        }
-        if 1 << square & CORNERS != 0 {
-            cost -= 32;
+            cost -= 8;
         }
         if empties > SHALLOW + 2 {
             // The table may know already that a child is bad enough for the

@@ -1,11 +1,15 @@
+use std::time::Duration;
+
 use sobremesa_kernel::{
     Budget, Engine, Game, Level, Mark, Picture, Preset, RuleOption, Side, Stand,
 };
 use sobremesa_search::{Greedy, Random};
 
 use crate::board::squares;
+use crate::engine::{Strength, Strong};
 use crate::moves::{Move, Square};
 use crate::position::Position;
+use crate::thinker::Goal;
 
 /// Othello.
 #[derive(Clone, Copy, Debug, Default)]
@@ -13,7 +17,12 @@ pub struct Othello;
 
 const NO_LIMIT: Budget = Budget { nodes: None, time: None, depth: None, threads: None };
 
-static LEVELS: [Level; 2] = [
+const fn seconds(seconds: u64) -> Budget {
+    Budget::time(Duration::from_secs(seconds))
+}
+
+/// The levels; [`STRENGTHS`] has the searching ones.
+static LEVELS: [Level; 8] = [
     Level { number: 0, name: "level-random", about: "a uniformly random move", budget: NO_LIMIT },
     Level {
         number: 1,
@@ -21,7 +30,57 @@ static LEVELS: [Level; 2] = [
         about: "the move that turns most discs, ties by lot",
         budget: NO_LIMIT,
     },
+    Level {
+        number: 2,
+        name: "level-apprentice",
+        about: "1 ply with an error of up to 6 discs, exact with 4 empty squares",
+        budget: NO_LIMIT,
+    },
+    Level {
+        number: 3,
+        name: "level-casual",
+        about: "2 plies with an error of up to 2 discs, exact with 8 empty squares",
+        budget: NO_LIMIT,
+    },
+    Level {
+        number: 4,
+        name: "level-serious",
+        about: "5 plies, exact with 12 empty squares",
+        budget: NO_LIMIT,
+    },
+    Level {
+        number: 5,
+        name: "level-expert",
+        about: "9 plies, selective (1.6 deviations), exact with 16 empty squares",
+        budget: NO_LIMIT,
+    },
+    Level {
+        number: 6,
+        name: "level-master",
+        about: "14 plies, selective (1.6 deviations), exact with 20 empty squares",
+        budget: seconds(10),
+    },
+    Level {
+        number: 7,
+        name: "level-perfect",
+        about: "up to 24 plies, selective (2.1 deviations), exact with 26 empty squares, 20 s a move",
+        budget: seconds(20),
+    },
 ];
+
+/// Depth, exact empty squares, surety, error and table size from level 2 on.
+const STRENGTHS: [Strength; 6] = [
+    strength(1, 4, 3, 6, 12),
+    strength(2, 8, 3, 2, 14),
+    strength(5, 12, 3, 0, 16),
+    strength(9, 16, 2, 0, 18),
+    strength(14, 20, 2, 0, 20),
+    strength(24, 26, 3, 0, 22),
+];
+
+const fn strength(depth: u32, exact: u32, sure: u8, error: u32, bits: u32) -> Strength {
+    Strength { goal: Goal { depth, exact, sure, outcome_only: false }, bits, error }
+}
 
 impl Game for Othello {
     type Position = Position;
@@ -51,7 +110,11 @@ impl Game for Othello {
     fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
         match level {
             0 => Box::new(Random::new(seed)),
-            _ => Box::new(Greedy::new(seed, gain)),
+            1 => Box::new(Greedy::new(seed, gain)),
+            level => {
+                let at = usize::from(level).clamp(2, LEVELS.len() - 1) - 2;
+                Box::new(Strong::new(STRENGTHS[at].clone(), seed))
+            }
         }
     }
 

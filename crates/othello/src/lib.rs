@@ -9,6 +9,7 @@
 pub mod board;
 pub mod diagram;
 mod endgame;
+mod engine;
 mod game;
 pub mod kernel;
 mod list;

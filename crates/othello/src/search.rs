@@ -18,7 +18,7 @@ use crate::table::{Entry, Found, NOWHERE, Table};
 use crate::weights::{UNIT, Weights};
 
 /// Up to this many empty squares exact searches need no evaluation.
-pub const MIDDLE: u32 = 12;
+pub const MIDDLE: u32 = 11;
 
 /// An evaluation never claims more than this.
 const MOST_ESTIMATE: i32 = 62;
@@ -228,7 +228,7 @@ fn ordered<K: Deep + Endgame>(
                 };
                 let replies = k.moves(child_board.mover, child_board.rival);
                 let mobility = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
-                value + if exact { 20 * mobility } else { 4 * mobility }
+                value + if exact { 30 * mobility } else { 4 * mobility }
             }
             remembered => remembered,
         };

@@ -190,7 +190,8 @@ impl<'w> Thinker<'w> {
                 nodes: search.nodes + helped.load(Relaxed),
                 elapsed: deadline.elapsed(),
             };
-            self.complete_line(board, &mut report);
+            let proven = exact && !goal.outcome_only;
+            self.complete_line(k, &mut search, board, proven, &mut report);
             *latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = report.clone();
             if exact {
                 break;
@@ -273,10 +274,18 @@ impl<'w> Thinker<'w> {
         }
     }
 
-    /// Follows the table from the best move.
-    fn complete_line(&self, board: Board, report: &mut Report) {
+    /// Follows the table from the best move. Where the scores are proven the
+    /// line is too: each move is checked to keep the value.
+    fn complete_line<K: Deep + Endgame>(
+        &self,
+        k: K,
+        s: &mut Search<'_>,
+        board: Board,
+        proven: bool,
+        report: &mut Report,
+    ) {
         let Some(best) = report.moves.first_mut() else { return };
-        let mut board = board;
+        let (mut board, mut value) = (board, best.value);
         best.line.clear();
         let mut next = best.square;
         loop {
@@ -285,19 +294,30 @@ impl<'w> Thinker<'w> {
                 Some(square) => board.after(square, board.flips(square)),
                 None => board.swapped(),
             };
-            if board.moves() == 0 {
+            value = -value;
+            let moves = board.moves();
+            if moves == 0 {
                 if board.swapped().moves() == 0 {
                     break;
                 }
                 next = None;
                 continue;
             }
-            let table = if board.empties() <= 10 { &self.near[0] } else { &self.far };
-            match table.probe(board.hash()) {
-                Some(e) if e.square != NOWHERE && board.moves() >> e.square & 1 != 0 => {
-                    next = Some(e.square.into());
-                }
-                _ => break,
+            let table = s.table_for(board.empties());
+            let known = table.probe(board.hash()).map_or(NOWHERE, |e| e.square);
+            let known = (known != NOWHERE && moves >> known & 1 != 0).then_some(usize::from(known));
+            next = known;
+            if proven {
+                let keeps = |s: &mut Search<'_>, square: usize| {
+                    let child = Node::new(board.after(square, board.flips(square)));
+                    let depth = board.empties() - 1;
+                    k.null(s, &child, -value, depth, Entry::SURE) <= -value
+                };
+                let others = squares(moves).filter(|&square| Some(square) != known);
+                next = known.into_iter().chain(others).find(|&square| keeps(s, square));
+            }
+            if next.is_none() || s.stopped() {
+                break;
             }
         }
     }
