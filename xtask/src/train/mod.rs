@@ -3,6 +3,7 @@
 //! Adding a game is `mod <game>;`, a variant `<Game>(<game>::Args)` and its
 //! arm below.
 
+mod go;
 mod othello;
 
 /// Train an evaluation from self-play.
@@ -15,11 +16,13 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Game {
+    Go(go::Args),
     Othello(othello::Args),
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
     match args.game {
+        Game::Go(args) => go::run(args),
         Game::Othello(args) => othello::run(args),
     }
 }

@@ -129,7 +129,7 @@ impl Simulator {
                     if at != 0 && (tree.node(at).visits < Self::RIPE || tree.is_full()) {
                         break;
                     }
-                    self.expand(root, &board, colour, last, at, &mut tree);
+                    self.expand(root, &board, colour, [last, before], at, &mut tree);
                 }
                 at = tree.best_child(at);
                 let node = tree.node_mut(at);
@@ -192,7 +192,7 @@ impl Simulator {
         root: &Root<P, W>,
         board: &Board<P, W>,
         colour: Colour,
-        last: Vertex,
+        last: [Vertex; 2],
         at: u32,
         tree: &mut Tree,
     ) {
