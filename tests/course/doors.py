@@ -126,6 +126,55 @@ def over_json(base, query):
     return ", ".join(bound) or "true"
 
 
+def exchanges():
+    """The recorded session: requests and the answers they must get."""
+    found, part = [], None
+    for line in open(os.path.join(HERE, "session.txt"), encoding="utf-8"):
+        line = line.rstrip("\n")
+        if not line or line.startswith("# ") or line == "#":
+            continue
+        if line.startswith("> "):
+            method, path, *kind = line[2:].split(" ", 2)
+            found.append({"method": method, "path": path, "kind": kind[0] if kind else None, "body": [],
+                          "headers": [], "answer": []})
+            part = "body"
+        elif line.startswith("< "):
+            found[-1]["status"], _, found[-1]["type"] = line[2:].partition(" ")
+            part = "answer"
+        elif line.startswith("<: "):
+            found[-1]["headers"].append(line[3:].split(": ", 1))
+        else:
+            found[-1][part].append(line)
+    return found
+
+
+def replayed(base, wanted, known):
+    """Sends one request of the session; what differs from the record."""
+    path = wanted["path"].replace("ID", known["id"])
+    body = "\n".join(wanted["body"]).encode() or None
+    headers = {"Content-Type": wanted["kind"]} if wanted["kind"] else {}
+    headers["Origin"] = "http://another.example"
+    request = urllib.request.Request(base + path, body, headers, method=wanted["method"])
+    with urllib.request.urlopen(request, timeout=60) as answer:
+        status, heads, said = str(answer.status), answer.headers, answer.read().decode()
+    if path == "/pengine/create":
+        known["id"] = (re.search(r'"id":"([^"]*)"', said) or [None, "none"])[1]
+    if known["id"]:
+        said = said.replace(known["id"], "ID")
+    said = re.sub(r'"time":[-+.e0-9]+', '"time":TIME', said)
+    said = re.sub(r"\],\[\],[-+.e0-9]+,(true|false)\)", r"],[],TIME,\1)", said).rstrip("\n")
+    differences = []
+    for name, found, expected in [("status", status, wanted["status"]),
+                                  ("type", heads["Content-Type"] or "", wanted["type"]),
+                                  ("body", said, "\n".join(wanted["answer"]))]:
+        if found != expected:
+            differences.append(f"{name}: {found!r}\n   not {expected!r}")
+    for name, value in wanted["headers"]:
+        if heads[name] != value:
+            differences.append(f"{name}: {heads[name]!r} not {value!r}")
+    return differences
+
+
 def main():
     program, port = sys.argv[1], sys.argv[2]
     base = f"http://127.0.0.1:{port}"
@@ -152,6 +201,15 @@ def main():
                     else:
                         failed += 1
                         print(f"{door}: {name}\n  {query}\n  expected {wanted}\n  found    {found}")
+            known = {"id": ""}
+            for wanted in exchanges():
+                differences = replayed(base, wanted, known)
+                if differences:
+                    failed += 1
+                    print(wanted["method"], wanted["path"], "".join(wanted["body"])[:100])
+                    print("  " + "\n  ".join(differences))
+                else:
+                    passed += 1
             print(f"doors: {passed} passed, {failed} failed")
             return failed == 0
         finally:
