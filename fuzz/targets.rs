@@ -29,6 +29,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("wthor", wthor),
     ("transcript", transcript),
     ("prolog", prolog),
+    ("terms", terms),
     ("gtp", gtp),
     ("nboard", nboard),
 ];
@@ -206,6 +207,25 @@ pub fn prolog(data: &[u8]) {
             _ => break,
         }
     }
+}
+
+/// Prolog terms: what is written for one reads back as the same text.
+pub fn terms(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let write = |text: &str| {
+        let mut store = sobremesa_prolog::Store::new(1 << 16);
+        let read = sobremesa_prolog::read_term(&mut store, text).ok()?;
+        // Named by their order, so that both readings name them alike.
+        let names = store
+            .variables(read.term)
+            .into_iter()
+            .enumerate()
+            .map(|(n, (variable, _))| (variable, format!("V{n}")))
+            .collect();
+        sobremesa_prolog::quoted(&store, read.term, &names).ok()
+    };
+    let Some(once) = write(text) else { return };
+    assert_eq!(write(&once).as_ref(), Some(&once), "{text:?}");
 }
 
 /// GTP sessions for Othello at the weakest level; nothing is read from disk.

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use sobremesa_kernel::Rng;
 use sobremesa_prolog::{Problem, Store, quoted, read_term};
 
 fn write(text: &str) -> Result<String, Problem> {
@@ -37,4 +38,35 @@ fn terms_are_read_and_written_as_swi_prolog_does() {
         }
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What is written reads back as the same term, whatever was read.
+#[test]
+fn what_is_written_reads_back() {
+    let lines: Vec<&str> = include_str!("data/writeq.tsv")
+        .lines()
+        .filter(|line| !line.starts_with("# "))
+        .flat_map(|line| line.split('\t'))
+        .collect();
+    let mut rng = Rng::new(5);
+    let mut read = 0;
+    for _ in 0..40_000 {
+        // Two lines cut and joined at random places, some with a piece between.
+        let pieces =
+            ["", " ", ",", "(", ")", "[", "|", "-", "- ", "'", "\"", ":-", "f(", "1", "X", "\\"];
+        let mut cut = |end: bool| {
+            let line = lines[rng.below(lines.len() as u32) as usize];
+            let chars: Vec<char> = line.chars().collect();
+            let at = rng.below(chars.len() as u32 + 1) as usize;
+            let part = if end { &chars[at..] } else { &chars[..at] };
+            part.iter().collect::<String>()
+        };
+        let (start, end) = (cut(false), cut(true));
+        let text = format!("{start}{}{end}", rng.pick(&pieces).expect("not empty"));
+        let Ok(once) = write(&text) else { continue };
+        let twice = write(&once).unwrap_or_else(|e| panic!("{text}  writes  {once}: {e}"));
+        assert_eq!(plain(&once), plain(&twice), "{text}");
+        read += 1;
+    }
+    assert!(read > 5_000, "only {read} texts were terms");
 }

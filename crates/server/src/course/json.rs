@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -41,7 +42,13 @@ struct Binding {
     value: String,
 }
 
-pub async fn answer(State(course): State<Arc<Course>>, body: Bytes) -> Response {
+pub async fn answer(
+    State(course): State<Arc<Course>>,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    let Ok(body) = body else {
+        return respond(&raised(String::new(), &Problem::resource("text_size")));
+    };
     let question: Question = match serde_json::from_slice(&body) {
         Ok(question) => question,
         Err(error) => {
@@ -62,7 +69,11 @@ pub async fn answer(State(course): State<Arc<Course>>, body: Bytes) -> Response 
         Ok(Err(problem)) => raised(text, &problem),
         Err(_) => raised(text, &Problem::resource("thread")),
     };
-    match serde_json::to_string(&answer) {
+    respond(&answer)
+}
+
+fn respond(answer: &Answer) -> Response {
+    match serde_json::to_string(answer) {
         Ok(text) => {
             ([(header::CONTENT_TYPE, "application/json; charset=UTF-8")], text).into_response()
         }

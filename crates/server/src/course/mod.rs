@@ -27,7 +27,7 @@ pub use pages::Pages;
 use rest::Pengines;
 
 /// The longest body of a request: a goal with a few hundred boards in it.
-const LONGEST_BODY: usize = 2 << 20;
+const LONGEST_BODY: usize = 4 << 20;
 
 /// What every protocol shares.
 #[derive(Debug)]

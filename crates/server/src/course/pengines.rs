@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
 use axum::extract::{Query as Parameters, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -35,7 +36,11 @@ pub struct Creation {
     chunk: Option<usize>,
 }
 
-pub async fn create(State(course): State<Arc<Course>>, body: Bytes) -> Response {
+pub async fn create(
+    State(course): State<Arc<Course>>,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    let Ok(body) = body else { return too_long("", Format::Json) };
     let wish: Creation = match serde_json::from_slice(&body) {
         Ok(wish) => wish,
         Err(error) => {
@@ -78,6 +83,11 @@ pub async fn create(State(course): State<Arc<Course>>, body: Bytes) -> Response 
     event.respond(&pengine.id, format)
 }
 
+/// The answer to a body that is longer than any goal.
+fn too_long(id: &str, format: Format) -> Response {
+    Event::Error(Problem::resource("text_size")).respond(id, format)
+}
+
 /// Which pengine, how to answer, and the event when it is not the body.
 #[derive(Debug, Deserialize)]
 pub struct Address {
@@ -90,9 +100,10 @@ pub struct Address {
 pub async fn send(
     State(course): State<Arc<Course>>,
     Parameters(address): Parameters<Address>,
-    body: Bytes,
+    body: Result<Bytes, BytesRejection>,
 ) -> Response {
     let format = Format::named(address.format.as_deref());
+    let Ok(body) = body else { return too_long(&address.id, format) };
     let Some(pengine) = course.pengines.find(&address.id) else {
         return Event::missing("pengine", &address.id).respond(&address.id, format);
     };
