@@ -14,6 +14,7 @@ mod convert;
 mod dots_engine;
 mod games;
 mod gtp;
+mod help;
 mod nboard;
 mod othello;
 mod perft;
@@ -27,7 +28,7 @@ mod start;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use sobremesa_text::Lang;
 
 /// Go, Connect 4, Dots and Boxes (ceritos) and Othello: play them, study
@@ -97,9 +98,10 @@ pub struct Context {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let context =
-        Context { lang: cli.lang.unwrap_or_else(Lang::from_environment), asked: cli.lang };
+    let lang = help::language(std::env::args());
+    let matches = help::translate(Cli::command(), lang).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let context = Context { lang: cli.lang.unwrap_or(lang), asked: cli.lang };
     let done = match cli.command {
         Some(command) => command.run(&context),
         None => serve::run(serve::Args::default(), &context),
@@ -124,12 +126,13 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
 
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+        for lang in Lang::ALL {
+            help::translate(Cli::command(), lang).debug_assert();
+        }
     }
 }

@@ -42,3 +42,42 @@ cli-help-go = A move is a point: a column letter (without I) and a row number, s
 cli-help-connect4 = A move is the number of a column, such as 4.
 cli-help-dots = A move is a line: F-C-h is the top side of the box at row F, column C, and F-C-v its left side; such as 2-1-h.
 cli-help-othello = A move is a square: a column letter and a row number, such as d3. Squares where you may play are marked.
+
+# --help: headings, then a message per command and per argument.
+help-usage = Usage:
+help-commands = Commands
+help-options = Options
+help-arguments = Arguments
+help-help = Print help
+help-version = Print the version
+help = Go, Connect 4, Dots and Boxes (ceritos) and Othello: play them, study them, serve them. Without a command it serves the page.
+help-lang = Language of everything that is said: es or en [default: from LANG]
+help-play = Play a game in the terminal
+help-serve = Serve the page and the interface; what the bare program does too
+help-games = List the games with their rules, presets and machine levels
+help-perft = Count the move sequences of every length up to DEPTH
+help-replay = Referee games given as move lists, one game a line on standard input
+help-solve = Solve positions exactly
+help-analyze = Say what every move of a game was worth
+help-bench = Measure speed, in CPU time
+help-gtp = Speak GTP on standard input and output
+help-nboard = Speak the NBoard protocol on standard input and output
+help-match = Let two engines play each other
+help-convert = Turn game files into one another
+help-ask = Answer Prolog goals over the courses’ predicates
+help-predicates = List the courses’ predicates
+help-completions = Print the completion script of a shell
+help-any-size = Board size, such as 9 or 5x7; short for --rules size=…
+help-any-rules = Rules as key=value pairs, such as "size=9 komi=7" (see the command games)
+help-any-position = Begin from a diagram: its text, @FILE, or - for standard input
+help-any-moves = Play these moves first, separated by blanks or commas
+help-play-game = go, connect4, dots or othello (also ceritos, conecta4, reversi …)
+help-play-first = Who makes the first move
+help-play-level = The machine’s level (see the command games)
+help-play-two = Two people share the terminal, no machine plays
+help-play-watch = The machine plays both sides
+help-play-time = The machine’s time for a move, in seconds
+help-play-seed = Decides the machine’s lots; the same seed plays the same game
+help-play-load = Begin with a game saved before
+help-play-color = When to use colours
+help-othello = The course’s two Othello programs: referee a game file, play from a board

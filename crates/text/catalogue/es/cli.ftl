@@ -42,3 +42,42 @@ cli-help-go = Una jugada es una intersección: letra de columna (sin la I) y nú
 cli-help-connect4 = Una jugada es el número de una columna, como 4.
 cli-help-dots = Una jugada es una línea: F-C-h es el lado de arriba del casillero de fila F y columna C, y F-C-v el de la izquierda; por ejemplo 2-1-h.
 cli-help-othello = Una jugada es una casilla: letra de columna y número de fila, como d3. Las casillas donde podés jugar están marcadas.
+
+# --help: títulos, y un mensaje por comando y por argumento.
+help-usage = Uso:
+help-commands = Comandos
+help-options = Opciones
+help-arguments = Argumentos
+help-help = Muestra esta ayuda
+help-version = Muestra la versión
+help = Go, Conecta 4, ceritos (puntos y cajas) y Othello: para jugarlos, estudiarlos y servirlos. Sin comando, sirve la página.
+help-lang = Idioma de todo lo que se dice: es o en [por omisión: según LANG]
+help-play = Juega una partida en la terminal
+help-serve = Sirve la página y la interfaz; lo mismo que el programa sin comando
+help-games = Muestra los juegos con sus reglas, variantes y niveles de la máquina
+help-perft = Cuenta las secuencias de jugadas de cada largo hasta DEPTH
+help-replay = Arbitra partidas dadas como listas de jugadas, una por línea de la entrada estándar
+help-solve = Resuelve posiciones exactamente
+help-analyze = Dice cuánto valió cada jugada de una partida
+help-bench = Mide la velocidad, en tiempo de CPU
+help-gtp = Habla GTP por la entrada y la salida estándar
+help-nboard = Habla el protocolo de NBoard por la entrada y la salida estándar
+help-match = Enfrenta a dos motores
+help-convert = Convierte archivos de partidas
+help-ask = Responde metas Prolog sobre los predicados de los cursos
+help-predicates = Muestra los predicados de los cursos
+help-completions = Escribe el autocompletado para una shell
+help-any-size = Tamaño del tablero, como 9 o 5x7; abrevia --rules size=…
+help-any-rules = Reglas como pares clave=valor, por ejemplo "size=9 komi=7" (ver el comando games)
+help-any-position = Empieza desde un diagrama: su texto, @ARCHIVO, o - para la entrada estándar
+help-any-moves = Juega primero estas jugadas, separadas por espacios o comas
+help-play-game = go, connect4, dots u othello (también ceritos, conecta4, reversi …)
+help-play-first = Quién hace la primera jugada: human (la persona) o machine (la máquina)
+help-play-level = El nivel de la máquina (ver el comando games)
+help-play-two = Dos personas comparten la terminal, sin máquina
+help-play-watch = La máquina juega los dos lados
+help-play-time = El tiempo de la máquina por jugada, en segundos
+help-play-seed = Decide los sorteos de la máquina; la misma semilla juega la misma partida
+help-play-load = Empieza con una partida guardada
+help-play-color = Cuándo usar colores
+help-othello = Los dos programas del curso de Othello: arbitrar un archivo de partida, jugar desde un tablero

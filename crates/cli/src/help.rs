@@ -1,0 +1,104 @@
+//! `--help` in the language of the person.
+//!
+//! The words are the catalogue's `help-<command>` and
+//! `help-<command>-<argument>`; what the catalogue does not have keeps the
+//! English of the doc comment.
+
+use clap::{Arg, ArgAction, Command};
+use sobremesa_text::{Lang, has, say};
+
+/// The language asked for on the command line, read before clap reads
+/// anything, or else that of the environment.
+pub fn language(arguments: impl Iterator<Item = String>) -> Lang {
+    let mut arguments = arguments.peekable();
+    while let Some(argument) = arguments.next() {
+        let value = match argument.strip_prefix("--lang") {
+            Some("") => arguments.peek().cloned(),
+            Some(rest) => rest.strip_prefix('=').map(str::to_owned),
+            None => None,
+        };
+        if let Some(lang) = value.and_then(|value| Lang::from_tag(&value)) {
+            return lang;
+        }
+    }
+    Lang::from_environment()
+}
+
+/// The command with its help in `lang`.
+pub fn translate(command: Command, lang: Lang) -> Command {
+    let headings = Headings::new(lang);
+    let flag = |name: &'static str, short: char, action: ArgAction| {
+        let words = say(lang, &format!("help-{name}"), &[]);
+        Arg::new(name).short(short).long(name).action(action).help(words)
+    };
+    let command = command
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .arg(flag("help", 'h', ArgAction::Help).global(true))
+        .arg(flag("version", 'V', ArgAction::Version));
+    below(command, "help", &headings, lang)
+}
+
+/// The titles within a help text.
+struct Headings {
+    usage: String,
+    commands: &'static str,
+    options: &'static str,
+    arguments: &'static str,
+}
+
+impl Headings {
+    fn new(lang: Lang) -> Headings {
+        // clap keeps headings as static text; these are made once a run.
+        let fixed = |id: &str| -> &'static str { say(lang, id, &[]).leak() };
+        Headings {
+            usage: say(lang, "help-usage", &[]),
+            commands: fixed("help-commands"),
+            options: fixed("help-options"),
+            arguments: fixed("help-arguments"),
+        }
+    }
+}
+
+/// Translates a command and all below it; `id` is its message.
+fn below(mut command: Command, id: &str, headings: &Headings, lang: Lang) -> Command {
+    let usage = &headings.usage;
+    command = command
+        .help_template(format!(
+            "{{before-help}}{{about-with-newline}}\n{usage} {{usage}}\n\n{{all-args}}{{after-help}}"
+        ))
+        .subcommand_help_heading(headings.commands);
+    if has(id) {
+        command = command.about(say(lang, id, &[]));
+    }
+    command = command.mut_args(|argument| {
+        let heading = if argument.is_positional() { headings.arguments } else { headings.options };
+        let own = format!("{id}-{}", argument.get_id());
+        let shared = format!("help-any-{}", argument.get_id());
+        let argument = argument.help_heading(heading);
+        match [own, shared].into_iter().find(|message| has(message)) {
+            Some(message) => argument.help(say(lang, &message, &[])),
+            None => argument,
+        }
+    });
+    let names: Vec<String> =
+        command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    for name in names {
+        let id = format!("{id}-{name}");
+        command = command.mut_subcommand(&name, |sub| below(sub, &id, headings, lang));
+    }
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_language_is_read_before_the_rest() {
+        let read = |line: &str| language(line.split(' ').map(str::to_owned));
+        assert_eq!(read("sobremesa play go --lang es --help"), Lang::Es);
+        assert_eq!(read("sobremesa --lang=es-UY"), Lang::Es);
+        assert_eq!(read("sobremesa --lang en --lang es"), Lang::En);
+    }
+}
