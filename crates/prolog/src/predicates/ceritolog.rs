@@ -133,7 +133,10 @@ fn think(call: &mut Call<'_>, position: &DotsPosition) -> Result<Option<Line>, F
     if position.outcome().is_some() {
         return Ok(None);
     }
-    machines::choose::<Dots>(&MACHINES, call.host, position, level, Some(level.into())).map(Some)
+    // Level 1 closes boxes and looks no further; a Nivel of 1 asks for a
+    // search, if only one ply deep.
+    let player = if level == 1 { 2 } else { level };
+    machines::choose::<Dots>(&MACHINES, call.host, position, player, Some(level.into())).map(Some)
 }
 
 /// `F`, `C`, `D` of a line, in three arguments from `at` on.
