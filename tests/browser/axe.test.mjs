@@ -62,7 +62,7 @@ const SCREENS = {
   "go, over": table("go", "size=9", async (page) => {
     await playCell(page, "E5");
     for (let i = 0; i < 2; i++) {
-      await page.locator(".seat .pass").click();
+      await page.locator(".seat-near .pass").click();
       await page.waitForFunction(
         (count) => document.querySelectorAll(".move-list li").length === count,
         i + 2,

@@ -175,7 +175,8 @@ export const noticeText = (page) => page.locator(".notice-text").innerText();
 /** Waits until the notice line matches. */
 export async function untilNotice(page, pattern) {
   await page.waitForFunction(
-    ([source, flags]) => new RegExp(source, flags).test(document.querySelector(".notice-text")?.textContent ?? ""),
+    ([source, flags]) =>
+      new RegExp(source, flags).test(document.querySelector(".notice-text")?.textContent ?? ""),
     [pattern.source, `${pattern.flags}s`],
   );
 }

@@ -51,9 +51,21 @@ for (const [game, { rules, rest, moves }] of Object.entries(GAMES)) {
     json: { game, rules, seats: [{ kind: "here" }, { kind: "here" }] },
   });
   let match = made.match;
+  // Each frame says only what changed: what was put on the board (or turned
+  // into something else) and what was taken from it.
   const frames = [];
-  const keep = (last) =>
-    frames.push({ last, stands: match.picture.stands.map(({ at, mark, side }) => [at, mark, side]) });
+  let before = new Map();
+  const keep = (last) => {
+    const now = new Map(
+      match.picture.stands.map(({ at, mark, side }) => [`${at} ${mark}`, [at, mark, side]]),
+    );
+    const put = [...now]
+      .filter(([key, stand]) => before.get(key)?.[2] !== stand[2])
+      .map(([, stand]) => stand);
+    const taken = [...before.keys()].filter((key) => !now.has(key));
+    frames.push({ last, put, taken });
+    before = now;
+  };
   keep(null);
   for (const play of moves.split(" ")) {
     if (match.outcome) break;

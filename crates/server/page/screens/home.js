@@ -7,7 +7,7 @@ import { create, games, listedMatches, readMatch } from "../api.js";
 import { forgetMatch, keepMatch, matches } from "../prefs.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
-import { samples } from "../samples.js";
+import { sampleView } from "./sample.js";
 import { follow } from "../walk.js";
 import { levelWord, quickSetup, sideName } from "./words.js";
 
@@ -74,20 +74,10 @@ export async function home({ go }) {
 /** Lets a picture live: a move of a real game every few seconds, when motion
  *  is welcome; otherwise the position stands still. */
 function enliven(board, id) {
-  const { rows, columns, frames, rest } = samples[id];
+  const { length, rest } = sampleView(id, 0).sample;
   let ply = rest;
-  const show = (animate) => {
-    const frame = frames[ply];
-    board.show(
-      {
-        picture: { rows, columns, stands: frame.stands.map(([at, mark, side]) => ({ at, mark, side })) },
-        turn: "first",
-        moves: frame.last ? [{ play: frame.last, side: "first" }] : [],
-        legal: [],
-      },
-      { animate, initials: { first: "A", second: "B" } },
-    );
-  };
+  const show = (animate) =>
+    board.show(sampleView(id, ply).view, { animate, initials: { first: "A", second: "B" } });
   show(false);
   if (!moving()) return () => {};
   let timer;
@@ -95,12 +85,12 @@ function enliven(board, id) {
     timer = setTimeout(
       () => {
         if (document.visibilityState === "visible") {
-          ply = ply + 1 < frames.length ? ply + 1 : 0;
+          ply = ply + 1 < length ? ply + 1 : 0;
           show(ply > 0);
         }
         next();
       },
-      (ply + 1 < frames.length ? 2600 : 6000) + Math.random() * 2600,
+      (ply + 1 < length ? 2600 : 6000) + Math.random() * 2600,
     );
   };
   next();

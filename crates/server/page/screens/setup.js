@@ -8,7 +8,6 @@ import { create, games } from "../api.js";
 import { keepMatch, prefs, remember } from "../prefs.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
-import { samples } from "../samples.js";
 import { follow } from "../walk.js";
 import {
   SIDES,
@@ -21,6 +20,7 @@ import {
   usualRules,
   writeRules,
 } from "./words.js";
+import { sampleView } from "./sample.js";
 import { swatch } from "./swatch.js";
 
 const CLOCKS = ["", "180+2", "300+0", "600+5", "1800+10"];
@@ -173,12 +173,7 @@ export async function setup({ go, argument }) {
   const listed = h("input", { type: "checkbox" });
 
   const board = new Board(DRAWINGS[game.id], { t, live: false });
-  const { rows: boardRows, columns, frames, rest } = samples[game.id];
-  const stands = frames[rest].stands.map(([at, mark, side]) => ({ at, mark, side }));
-  board.show(
-    { picture: { rows: boardRows, columns, stands }, turn: "first", moves: [], legal: [] },
-    { animate: false, initials: { first: "A", second: "B" } },
-  );
+  board.show(sampleView(game.id).view, { animate: false, initials: { first: "A", second: "B" } });
 
   const submit = async (event) => {
     event.preventDefault();

@@ -20,7 +20,9 @@ export function gentleLevel(game) {
   const kept = prefs.levels?.[game.id];
   if (kept !== undefined && game.levels[kept]) return kept;
   const gentle = game.levels.findIndex((level) => GENTLE.includes(level.name));
-  return gentle >= 0 ? gentle : Math.min(game.levels.length - 1, Math.max(1, Math.floor(game.levels.length / 4)));
+  return gentle >= 0
+    ? gentle
+    : Math.min(game.levels.length - 1, Math.max(1, Math.floor(game.levels.length / 4)));
 }
 
 export function usualRules(game) {
