@@ -5,7 +5,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { Server, clickCell, closePage, openBrowser, openPage, playCell, seat } from "./harness.mjs";
+import {
+  Server,
+  clickCell,
+  closePage,
+  openBrowser,
+  openPage,
+  playCell,
+  seat,
+  untilNotice,
+} from "./harness.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const HERE = { kind: "here" };
@@ -174,6 +183,24 @@ test("on a phone every control is at least 24 px, and a line of Dots and Boxes t
   await page.touchscreen.tap(line.x + line.width / 2, line.y + line.height / 2 + 12);
   await page.waitForFunction((count) => document.querySelectorAll(".move-list li").length > count, before);
   assert.match(await page.locator('[data-key="2-2-h"]').getAttribute("aria-label"), /marcada/);
+  await closePage(page);
+});
+
+test("on a 19×19 board under a finger the first tap aims and the second plays", async () => {
+  const page = await openPage(browser, server, "/", {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await table("go", "size=19")(page);
+  const point = await page.locator('[data-key="Q16"]').boundingBox();
+  const tap = () => page.touchscreen.tap(point.x + point.width / 2, point.y + point.height / 2);
+  await tap();
+  await untilNotice(page, /Toca Q16 otra vez/);
+  assert.equal(await page.locator(".layer-ghost .stone").count(), 1, "the stone to be is shown");
+  assert.equal(await page.locator(".move-list li").count(), 0);
+  await tap();
+  await page.waitForFunction(() => document.querySelectorAll(".move-list li").length === 1);
   await closePage(page);
 });
 

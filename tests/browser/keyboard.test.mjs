@@ -225,8 +225,8 @@ test("undo against the machine takes back both moves; a hint points at a legal m
   await page.getByRole("button", { name: "Deshacer" }).press("Enter");
   await untilPlayed(page, 0);
   await page.getByRole("button", { name: "Pista" }).press("Enter");
-  await untilNotice(page, /Pista \(.+\): [A-H][1-8]/);
-  const hint = /: ([A-H][1-8])/.exec(await noticeText(page))[1].toLowerCase();
+  await untilNotice(page, /Pista · .+: [A-H][1-8]/);
+  const hint = /: ([A-H][1-8]) ·/.exec(await noticeText(page))[1].toLowerCase();
   assert.ok((await playable(page)).includes(hint));
   assert.match(await page.locator(`[data-key="${hint}"]`).getAttribute("aria-label"), /pista/);
 });

@@ -20,15 +20,19 @@
 
 import { h, s, moving } from "../dom.js";
 
+/** Pixels below which a cell is too small to hit at the first try. */
+const FINGER = 20;
+
 let boards = 0;
 
 export class Board {
   /** `live: false` draws a picture without pointer or keyboard. */
-  constructor(drawing, { t, live = true, label = "", onPlay = () => {} }) {
+  constructor(drawing, { t, live = true, label = "", onPlay = () => {}, onAim = () => {} }) {
     this.drawing = drawing;
     this.t = t;
     this.live = live;
     this.onPlay = onPlay;
+    this.onAim = onAim;
     this.prefix = `b${++boards}`;
     this.ids = (name) => `${this.prefix}-${name}`;
     this.ref = (name) => `url(#${this.prefix}-${name})`;
@@ -207,7 +211,24 @@ export class Board {
     // A screen reader's click may carry no place; the cell it hit is the answer then.
     const spoken = event.detail === 0 && event.target.dataset?.key;
     const cell = spoken ? this.cells.get(spoken) : this.#place(event);
-    if (cell) this.#play(cell);
+    if (!cell) return;
+    if (event.pointerType === "touch" && !spoken && this.#mustAim(cell)) return;
+    this.#play(cell);
+  }
+
+  /** Under a finger a cell smaller than it is easily missed: the first tap
+   *  aims and shows the piece, a second one on the same cell plays. */
+  #mustAim(cell) {
+    const small = (this.element.clientWidth / this.width) * Math.min(cell.w, cell.h) < FINGER;
+    if (!small || !cell.legal || this.aim === cell.key) {
+      this.aim = null;
+      return false;
+    }
+    this.aim = cell.key;
+    this.#rove(cell);
+    this.#hover(cell);
+    this.onAim(this.drawing.playAt(this.view, cell.key));
+    return true;
   }
 
   #play(cell) {

@@ -52,6 +52,7 @@ class Table {
       t,
       label: t("page-board", { game: t(`game-${game.id}`) }),
       onPlay: (play) => this.wish(play),
+      onAim: (play) => this.notice.flash(t("page-tap-again", { move: moveWord(game.id, play) })),
     });
     this.notice = new Notice(context.say);
     this.seats = { far: new SeatPanel(this), near: new SeatPanel(this) };

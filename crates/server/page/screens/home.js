@@ -55,7 +55,12 @@ export async function home({ go }) {
               }),
             ),
             h("h2", {}, name),
-            h("p", { class: "table-about" }, t("page-quick-against", { level: levelWord(game, level) })),
+            h(
+              "p",
+              { class: "table-about" },
+              t("page-quick-against"),
+              h("span", { class: "table-level" }, levelWord(game, level)),
+            ),
             h(
               "a",
               { class: "table-more", href: `/new/${game.id}`, onclick: follow(`/new/${game.id}`) },

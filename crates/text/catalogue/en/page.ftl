@@ -16,7 +16,7 @@ page-no-server = The server does not answer
 # Home.
 
 page-start-quick = Play { $game } against the machine
-page-quick-against = against the machine · { $level }
+page-quick-against = against the machine
 page-choose = Choose opponent and rules
 page-in-progress = Games in progress
 page-to-watch = Games to watch
@@ -74,7 +74,7 @@ page-must-pass = { $side }: no move is possible.
 page-hint = Hint
 page-hint-level = Level of the hint
 page-hint-thinking = Looking for a good move…
-page-hint-is = Hint ({ $level }): { $move } · { $value }
+page-hint-is = Hint · { $level }: { $move } · { $value }
 page-undo = Undo
 page-draw = Draw
 page-draw-sure = Offer a draw?
@@ -118,6 +118,7 @@ page-type-go = For example D4, or pass
 page-type-connect4 = The number of the column
 page-type-dots = Row-column-h or v, for example 2-1-h
 page-type-othello = For example D3
+page-tap-again = Tap { $move } again to play there.
 page-over-already = The game is over.
 page-watching-only = You are watching: others play this game.
 page-not-yet = Not yet: { $side } is to move.

@@ -16,7 +16,7 @@ page-no-server = El servidor no responde
 # Inicio.
 
 page-start-quick = Jugar a { $game } contra la máquina
-page-quick-against = contra la máquina · { $level }
+page-quick-against = contra la máquina
 page-choose = Elegir rival y reglas
 page-in-progress = Partidas en curso
 page-to-watch = Partidas para mirar
@@ -74,7 +74,7 @@ page-must-pass = { $side }: no hay jugada posible.
 page-hint = Pista
 page-hint-level = Nivel de la pista
 page-hint-thinking = Buscando una buena jugada…
-page-hint-is = Pista ({ $level }): { $move } · { $value }
+page-hint-is = Pista · { $level }: { $move } · { $value }
 page-undo = Deshacer
 page-draw = Tablas
 page-draw-sure = ¿Ofrecer tablas?
@@ -118,6 +118,7 @@ page-type-go = Por ejemplo D4, o pass
 page-type-connect4 = El número de la columna
 page-type-dots = Fila-columna-h o v, por ejemplo 2-1-h
 page-type-othello = Por ejemplo D3
+page-tap-again = Toca { $move } otra vez para jugar ahí.
 page-over-already = La partida terminó.
 page-watching-only = Estás mirando: en esta partida juegan otros.
 page-not-yet = Todavía no: juega { $side }.
