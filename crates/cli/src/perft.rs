@@ -64,6 +64,7 @@ impl Visitor for Perft<'_> {
     }
 }
 
-fn count<G: Game>(position: &G::Position, depth: u32) -> u64 {
+/// The sequences of exactly `depth` plies, as the game itself counts if it does.
+pub fn count<G: Game>(position: &G::Position, depth: u32) -> u64 {
     G::perft(position, depth).unwrap_or_else(|| sobremesa_search::perft(position, depth))
 }

@@ -165,8 +165,11 @@ fn names_all_games(code: &str) -> bool {
 /// unless it is a table that adds something about each of them.
 #[test]
 fn there_is_one_list_of_games() {
-    const TABLES: &[&str] =
-        &["crates/cli/src/play/draw/mod.rs", "crates/cli/src/bench/playouts.rs"];
+    const TABLES: &[&str] = &[
+        "crates/cli/src/play/draw/mod.rs",
+        "crates/cli/src/bench/perft.rs",
+        "crates/cli/src/bench/playouts.rs",
+    ];
     let mut lists = Vec::new();
     for path in files(&root().join("crates"), &["rs"]) {
         let name = shown(&path);

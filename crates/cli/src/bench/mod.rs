@@ -4,6 +4,7 @@
 //! its arm below.
 
 mod go;
+mod perft;
 mod playouts;
 mod server;
 
@@ -21,6 +22,7 @@ pub struct Args {
 enum What {
     Go(go::Args),
     Playouts(playouts::Args),
+    Perft(perft::Args),
     Server(server::Args),
 }
 
@@ -28,6 +30,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     match args.what {
         What::Go(args) => go::run(&args),
         What::Playouts(args) => playouts::run(args, context),
+        What::Perft(args) => perft::run(args, context),
         What::Server(args) => server::run(args, context),
     }
 }
