@@ -148,6 +148,11 @@ test("taking back, a draw and resignation between people need the other's word",
   const { ana, link } = await invite("othello");
   const bea = await openPage(browser, { base: "" }, link);
   await untilNotice(ana, /Es tu turno/);
+  await bea.locator(".action-more summary").click();
+  await bea.getByLabel("Nombre").fill("Bea <b>");
+  await bea.getByLabel("Nombre").press("Tab");
+  await ana.locator(".seat-far .seat-name", { hasText: "Bea <b>" }).waitFor();
+  await bea.keyboard.press("Escape");
   await playCell(ana, "d3");
   await untilPlayed(bea, 1);
   await ana.getByRole("button", { name: "Deshacer" }).click();

@@ -5,7 +5,7 @@ import { h, fill, icon } from "../dom.js";
 import { t } from "../text.js";
 import { exportAddress } from "../api.js";
 import { prefs, remember } from "../prefs.js";
-import { levelWord } from "./words.js";
+import { NAME_LENGTH, levelWord } from "./words.js";
 
 const SPEEDS = [2500, 1500, 800, 400, 150, 0]; // milliseconds between machine moves, slow to fast
 
@@ -75,6 +75,19 @@ export class ActionsPanel {
       h("span", {}, t("page-copy-watch")),
     );
     const format = match.game === "go" || match.game === "othello" ? "sgf" : "json";
+    this.name = h(
+      "label",
+      { class: "field" },
+      h("span", {}, t("page-name")),
+      h("input", {
+        type: "text",
+        maxLength: NAME_LENGTH,
+        autocomplete: "nickname",
+        placeholder: t("page-name-hint"),
+        value: prefs.name ?? "",
+        onchange: (event) => table.setName(event.target.value.trim()),
+      }),
+    );
     this.more = h(
       "details",
       { class: "action-more" },
@@ -83,6 +96,7 @@ export class ActionsPanel {
         "div",
         { class: "more-menu" },
         h("label", { class: "field" }, h("span", {}, t("page-hint-level")), level),
+        this.name,
         h("label", { class: "check" }, legal, h("span", {}, t("page-show-legal"))),
         copied,
         h(
@@ -136,6 +150,7 @@ export class ActionsPanel {
     if (playing) shown.push(this.resign);
     if (match.outcome && sides.length) shown.push(this.rematch, this.fresh);
     shown.push(this.more);
+    this.name.hidden = !playing;
     const signature = shown.map((node) => node.className + node.textContent).join();
     if (signature !== this.signature) {
       this.signature = signature;

@@ -121,6 +121,12 @@ class Table {
     if (!this.connection.say(message)) this.notice.flash(t("page-lost"));
   }
 
+  /** What this device's player wants to be called, here and from now on. */
+  setName(name) {
+    remember({ name });
+    this.ask({ type: "name", name });
+  }
+
   /** Asks in the notice line before doing something that cannot be undone. */
   confirm(words, yes, act) {
     this.asked = { words, yes, act };
@@ -247,6 +253,8 @@ class Table {
       }
       if (findMatch(this.match.id)) history.replaceState(null, "", location.pathname);
       this.arrived = null;
+      // A guest who already goes by a name sits down with it.
+      if (fresh.length === 1 && prefs.name) this.ask({ type: "name", name: prefs.name });
     }
     this.sides = SIDES.filter((side) => sides.includes(side));
   }

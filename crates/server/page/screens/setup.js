@@ -10,6 +10,7 @@ import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
 import { follow } from "../walk.js";
 import {
+  NAME_LENGTH,
   SIDES,
   gentleLevel,
   levelWord,
@@ -25,7 +26,6 @@ import { swatch } from "./swatch.js";
 
 const CLOCKS = ["", "180+2", "300+0", "600+5", "1800+10"];
 const KINDS = ["here", "link", "machine"];
-const NAME_LENGTH = 40;
 
 export async function setup({ go, argument }) {
   const list = (await games()).filter((game) => DRAWINGS[game.id]);

@@ -41,6 +41,9 @@ export function quickSetup(game) {
   };
 }
 
+/** The longest name the server keeps. */
+export const NAME_LENGTH = 40;
+
 /** A person's seat, with the name this device goes by. */
 export const person = (kind, name = kind === "here" ? prefs.name : "") => ({
   kind,
