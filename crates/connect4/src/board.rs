@@ -183,6 +183,24 @@ impl Board {
         self.occupied().wrapping_add(shape.bottom(column - 1)) & shape.column(column - 1)
     }
 
+    /// The top piece of a column counted from 1, 0 if it is empty.
+    pub(crate) fn top(&self, column: u32) -> u64 {
+        if !(1..=self.rules.columns()).contains(&column) {
+            return 0;
+        }
+        let pieces = self.occupied() & self.shape().column(column - 1);
+        if pieces == 0 { 0 } else { 1 << (63 - pieces.leading_zeros()) }
+    }
+
+    /// The board without the top piece of a column counted from 1; `None`
+    /// when there is none.
+    #[must_use]
+    pub fn lifted(&self, column: u32) -> Option<Board> {
+        let top = self.top(column);
+        let stones = self.stones.map(|stones| stones & !top);
+        (top != 0).then_some(Board { rules: self.rules, stones })
+    }
+
     /// The bit of a cell, `None` when it is not on the board.
     pub(crate) fn bit(&self, cell: Cell) -> Option<u64> {
         let (rows, columns) = (self.rules.rows(), self.rules.columns());

@@ -3,23 +3,55 @@ use sobremesa_kernel::{
 };
 use sobremesa_search::{Greedy, Random};
 
+use crate::perfect::Perfect;
+use crate::shallow::Shallow;
 use crate::{Move, Position, Rules};
 
 /// Connect 4 as the rest of Sobremesa sees it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Connect4;
 
+const LEVELS: &[Level] = &[
+    level(0, "level-random", "a uniformly random column", NO_LIMIT),
+    level(1, "level-greedy", "wins at once if it can, else blocks, else a random column", NO_LIMIT),
+    level(
+        2,
+        "level-apprentice",
+        "looks 2 plies ahead; misses the rival's diagonals in 3 columns of 10",
+        Budget::depth(2),
+    ),
+    level(
+        3,
+        "level-casual",
+        "looks 4 plies ahead; misses the rival's diagonals in 1 column of 10",
+        Budget::depth(4),
+    ),
+    level(
+        4,
+        "level-serious",
+        "looks 6 plies ahead; misses the rival's diagonals in 1 column of 30",
+        Budget::depth(6),
+    ),
+    level(5, "level-expert", "looks 10 plies ahead, answering threats for free", Budget::depth(10)),
+    level(
+        6,
+        "level-master",
+        "solves what 200,000 nodes solve (most positions from ply 12 on); else looks 10 plies ahead",
+        Budget::nodes(200_000),
+    ),
+    level(
+        7,
+        "level-perfect",
+        "book and solver: wins fastest, loses slowest, sets most traps between equals",
+        NO_LIMIT,
+    ),
+];
+
 const NO_LIMIT: Budget = Budget { nodes: None, time: None, depth: None, threads: None };
 
-const LEVELS: &[Level] = &[
-    Level { number: 0, name: "level-random", about: "a uniformly random column", budget: NO_LIMIT },
-    Level {
-        number: 1,
-        name: "level-greedy",
-        about: "wins at once if it can, else blocks, else a random column",
-        budget: NO_LIMIT,
-    },
-];
+const fn level(number: u8, name: &'static str, about: &'static str, budget: Budget) -> Level {
+    Level { number, name, about, budget }
+}
 
 impl Game for Connect4 {
     type Position = Position;
@@ -52,7 +84,12 @@ impl Game for Connect4 {
     fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
         match level {
             0 => Box::new(Random::new(seed)),
-            _ => Box::new(Greedy::new(seed, gain)),
+            1 => Box::new(Greedy::new(seed, gain)),
+            2 => Box::new(Shallow::new(seed, 2, 30)),
+            3 => Box::new(Shallow::new(seed, 4, 10)),
+            4 => Box::new(Shallow::new(seed, 6, 3)),
+            5 => Box::new(Shallow::new(seed, 10, 0)),
+            _ => Box::new(Perfect::new(seed)),
         }
     }
 

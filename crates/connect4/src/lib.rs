@@ -6,14 +6,20 @@
 //! as the rest of Sobremesa sees it).
 
 mod board;
+mod book;
 mod game;
 mod notation;
+mod perfect;
 mod position;
 mod rules;
+mod shallow;
 mod shape;
+mod solver;
 
 pub use board::{Board, Cell};
+pub use book::Book;
 pub use game::Connect4;
 pub use position::{Illegal, Move, Position};
 pub use rules::Rules;
 pub use shape::{AnySize, Shape, Standard};
+pub use solver::{Solver, Table, Wanted};

@@ -169,14 +169,6 @@ impl Position {
     }
 }
 
-impl Board {
-    /// The top piece of a column counted from 1, 0 if it is empty.
-    fn top(&self, column: u32) -> u64 {
-        let pieces = self.occupied() & crate::Shape::column(self.rules().shape(), column - 1);
-        if pieces == 0 { 0 } else { 1 << (63 - pieces.leading_zeros()) }
-    }
-}
-
 /// The words of a string of columns with the character (from 1) where each
 /// starts: numbers if anything separates them, single characters if not.
 fn words(text: &str) -> Vec<(usize, &str)> {

@@ -19,7 +19,7 @@ impl Rules {
     pub const STANDARD: Rules = Rules { rows: 6, columns: 7 };
 
     const MOST_ROWS: usize = 15;
-    const MOST_COLUMNS: usize = 32;
+    pub(crate) const MOST_COLUMNS: usize = 32;
     const BITS: usize = 64;
 
     /// `None` when the size does not fit.

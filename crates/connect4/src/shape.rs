@@ -25,81 +25,118 @@
 //! by 7 they are on 28, 35, 42: 42 (column 7) completes a line of four if 21
 //! to 35 are all own, and so does 14 (column 3) on the other side.
 
+use crate::Rules;
+
 /// The size of a board, known when compiling ([`Standard`]) or not
 /// ([`AnySize`]). Searches and playouts are generic over it, so that the usual
 /// board runs with constant shifts.
 pub trait Shape: Copy + Send + Sync + 'static {
+    /// Room for one `T` per column.
+    type Slots<T: Copy>: AsRef<[T]> + AsMut<[T]>;
+
+    fn slots<T: Copy>(fill: T) -> Self::Slots<T>;
     fn rows(self) -> u32;
     fn columns(self) -> u32;
     /// The lowest cell of every column.
     fn bottom_row(self) -> u64;
 
     /// Bits from one column to the next.
-    #[inline]
+    #[inline(always)]
     fn stride(self) -> u32 {
         self.rows() + 1
     }
 
-    #[inline]
+    #[inline(always)]
     fn cells(self) -> u32 {
         self.rows() * self.columns()
     }
 
     /// Every cell of the board, without the guards.
-    #[inline]
+    #[inline(always)]
     fn all(self) -> u64 {
         self.bottom_row() * ((1 << self.rows()) - 1)
     }
 
     /// The lowest cell of a column counted from 0.
-    #[inline]
+    #[inline(always)]
     fn bottom(self, column: u32) -> u64 {
         1 << (column * self.stride())
     }
 
     /// The cells of a column counted from 0.
-    #[inline]
+    #[inline(always)]
     fn column(self, column: u32) -> u64 {
         ((1 << self.rows()) - 1) << (column * self.stride())
     }
 
+    /// The columns, counted from 0, from the middle outwards.
+    fn centre_out(self) -> impl Iterator<Item = u32> {
+        let columns = self.columns();
+        (0..columns).map(move |turn| {
+            let (middle, away) = ((columns - 1) / 2, turn.div_ceil(2));
+            if turn % 2 == 1 { middle + away } else { middle - away }
+        })
+    }
+
     /// The cells where a piece could land now.
-    #[inline]
+    #[inline(always)]
     fn playable(self, occupied: u64) -> u64 {
         occupied.wrapping_add(self.bottom_row()) & self.all()
     }
 
     /// Whether the stones contain four in line.
-    #[inline]
+    #[inline(always)]
     fn has_line(self, stones: u64) -> bool {
-        let s = self.stride();
-        let in_line = |step: u32| {
-            let pairs = stones & (stones >> step);
-            pairs & (pairs >> (2 * step))
-        };
-        in_line(1) | in_line(s - 1) | in_line(s) | in_line(s + 1) != 0
+        let lines = self.steps().map(|step| {
+            let pairs = stones & stones >> step;
+            pairs & pairs >> (2 * step)
+        });
+        join(lines) != 0
     }
 
-    /// The cells, taken or not, that would complete four in line with three
-    /// of the stones.
-    #[inline]
+    /// Whether the stones contain four in line upwards or sideways.
+    #[inline(always)]
+    fn has_straight_line(self, stones: u64) -> bool {
+        let in_line = |step: u32| {
+            let pairs = stones & stones >> step;
+            pairs & pairs >> (2 * step)
+        };
+        in_line(1) | in_line(self.stride()) != 0
+    }
+
+    /// The cells, taken or not, that with three of the stones make four in
+    /// line.
+    #[inline(always)]
     fn completions(self, stones: u64) -> u64 {
+        let found = self.steps().map(|step| {
+            let (up, up2, up3) = (stones << step, stones << (2 * step), stones << (3 * step));
+            let (down, down2, down3) = (stones >> step, stones >> (2 * step), stones >> (3 * step));
+            (up & up2 & (up3 | down)) | (down & down2 & (up | down3))
+        });
+        join(found) & self.all()
+    }
+
+    /// The cells of every line of four that lies within these cells.
+    #[inline(always)]
+    fn cover(self, cells: u64) -> u64 {
+        let covered = self.steps().map(|step| {
+            let pairs = cells & cells >> step;
+            let lines = pairs & pairs >> (2 * step);
+            let halves = lines | lines << step;
+            halves | halves << (2 * step)
+        });
+        join(covered)
+    }
+
+    /// The shifts of one step up, along the two diagonals and to the right.
+    #[inline(always)]
+    fn steps(self) -> [u32; 4] {
         let s = self.stride();
-        // Three on top of each other: only the cell above is left.
-        let mut found = (stones << 1) & (stones << 2) & (stones << 3);
-        for step in [s - 1, s, s + 1] {
-            let pairs = (stones << step) & (stones << (2 * step));
-            found |= pairs & (stones << (3 * step));
-            found |= pairs & (stones >> step);
-            let pairs = (stones >> step) & (stones >> (2 * step));
-            found |= pairs & (stones << step);
-            found |= pairs & (stones >> (3 * step));
-        }
-        found & self.all()
+        [1, s - 1, s, s + 1]
     }
 
     /// The same cells seen in a mirror.
-    #[inline]
+    #[inline(always)]
     fn mirror(self, cells: u64) -> u64 {
         let (stride, last) = (self.stride(), self.columns() - 1);
         let lane = (1 << stride) - 1;
@@ -114,17 +151,24 @@ pub trait Shape: Copy + Send + Sync + 'static {
 pub struct Standard;
 
 impl Shape for Standard {
-    #[inline]
+    type Slots<T: Copy> = [T; 7];
+
+    #[inline(always)]
+    fn slots<T: Copy>(fill: T) -> [T; 7] {
+        [fill; 7]
+    }
+
+    #[inline(always)]
     fn rows(self) -> u32 {
         6
     }
 
-    #[inline]
+    #[inline(always)]
     fn columns(self) -> u32 {
         7
     }
 
-    #[inline]
+    #[inline(always)]
     fn bottom_row(self) -> u64 {
         const { bottom_row(6, 7) }
     }
@@ -147,20 +191,32 @@ impl AnySize {
 }
 
 impl Shape for AnySize {
-    #[inline]
+    type Slots<T: Copy> = [T; Rules::MOST_COLUMNS];
+
+    #[inline(always)]
+    fn slots<T: Copy>(fill: T) -> [T; Rules::MOST_COLUMNS] {
+        [fill; Rules::MOST_COLUMNS]
+    }
+
+    #[inline(always)]
     fn rows(self) -> u32 {
         self.rows
     }
 
-    #[inline]
+    #[inline(always)]
     fn columns(self) -> u32 {
         self.columns
     }
 
-    #[inline]
+    #[inline(always)]
     fn bottom_row(self) -> u64 {
         self.bottom_row
     }
+}
+
+#[inline(always)]
+fn join(lanes: [u64; 4]) -> u64 {
+    (lanes[0] | lanes[2]) | (lanes[1] | lanes[3])
 }
 
 const fn bottom_row(rows: u32, columns: u32) -> u64 {

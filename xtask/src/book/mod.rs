@@ -3,6 +3,7 @@
 //! Adding a game is `mod <game>;`, a variant `<Game>(<game>::Args)` and its
 //! arm below.
 
+mod connect4;
 mod dots;
 
 /// Make an opening book with our own solver.
@@ -15,11 +16,13 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Game {
+    Connect4(connect4::Args),
     Dots(dots::Args),
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
     match args.game {
+        Game::Connect4(args) => connect4::run(&args),
         Game::Dots(args) => dots::run(args),
     }
 }

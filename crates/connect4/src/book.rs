@@ -1,0 +1,188 @@
+//! The opening book: the exact score of every position of the first plies of
+//! the usual board, made by `cargo xtask book connect4`.
+//!
+//! Positions up to mirror image can be listed again at any time, ply by ply
+//! and sorted by code, so the file holds scores alone, one byte each:
+//!
+//! ```text
+//! "C4BOOK" │ version │ plies │ checksum (8 bytes, little endian) │ scores of ply 0, 1, …
+//! ```
+//!
+//! A byte is the score plus 128; 0 stands for a score not yet known, which
+//! only an unfinished book (a checkpoint) has.
+
+use std::sync::OnceLock;
+
+use sobremesa_kernel::{Position as _, mix};
+
+use crate::{Position, Rules, Shape, Standard};
+
+/// Scores of the positions of the first plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    plies: Vec<Ply>,
+}
+
+/// The positions of a ply up to mirror image, by code, with their scores.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ply {
+    codes: Vec<u64>,
+    scores: Vec<Option<i8>>,
+}
+
+const MAGIC: &[u8; 6] = b"C4BOOK";
+const VERSION: u8 = 1;
+const HEADER: usize = MAGIC.len() + 2 + 8;
+const ZERO: i16 = 128;
+
+/// The deepest book there may be: its file would be of 12 MB.
+const MOST_PLIES: usize = 11;
+
+impl Book {
+    /// The book that Sobremesa carries.
+    pub fn shipped() -> &'static Book {
+        static BOOK: OnceLock<Book> = OnceLock::new();
+        BOOK.get_or_init(|| {
+            Book::read(include_bytes!("../data/book.bin"))
+                .expect("the shipped book is whole: a test reads it")
+        })
+    }
+
+    /// A book of so many plies in which nothing is known.
+    #[must_use]
+    pub fn blank(plies: usize) -> Book {
+        let mut levels = vec![vec![Position::start(&Rules::STANDARD)]];
+        for ply in 0..plies.min(MOST_PLIES) {
+            levels.push(successors(&levels[ply]));
+        }
+        let plies = levels
+            .into_iter()
+            .map(|level| {
+                let codes: Vec<u64> = level.iter().map(code).collect();
+                Ply { scores: vec![None; codes.len()], codes }
+            })
+            .collect();
+        Book { plies }
+    }
+
+    /// The deepest ply.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.plies.len() - 1
+    }
+
+    /// The score of a position for its side to move, if it is in the book.
+    #[must_use]
+    pub fn score(&self, position: &Position) -> Option<i32> {
+        if position.rules() != &Rules::STANDARD {
+            return None;
+        }
+        let ply = self.plies.get(position.plies() as usize)?;
+        let at = ply.codes.binary_search(&code(position)).ok()?;
+        ply.scores[at].map(i32::from)
+    }
+
+    /// Writes a score into the book; a position it does not cover is ignored.
+    pub fn set(&mut self, position: &Position, score: i32) {
+        if let Some(ply) = self.plies.get_mut(position.plies() as usize)
+            && let Ok(at) = ply.codes.binary_search(&code(position))
+        {
+            ply.scores[at] = Some(score as i8);
+        }
+    }
+
+    /// The positions of a ply up to mirror image, in the order of the file.
+    #[must_use]
+    pub fn positions(&self, ply: usize) -> Vec<Position> {
+        let mut level = vec![Position::start(&Rules::STANDARD)];
+        for _ in 0..ply {
+            level = successors(&level);
+        }
+        level
+    }
+
+    /// The book without the plies below the first that is not fully known;
+    /// `None` if not even the empty board is.
+    #[must_use]
+    pub fn finished(&self) -> Option<Book> {
+        let plies: Vec<Ply> = self
+            .plies
+            .iter()
+            .take_while(|ply| ply.scores.iter().all(Option::is_some))
+            .cloned()
+            .collect();
+        (!plies.is_empty()).then_some(Book { plies })
+    }
+
+    /// The book as a file.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let scores: Vec<u8> = self
+            .plies
+            .iter()
+            .flat_map(|ply| &ply.scores)
+            .map(|score| score.map_or(0, |score| (i16::from(score) + ZERO) as u8))
+            .collect();
+        let mut file = MAGIC.to_vec();
+        file.extend([VERSION, self.depth() as u8]);
+        file.extend(checksum(&scores).to_le_bytes());
+        file.extend(scores);
+        file
+    }
+
+    /// Reads a file that [`Book::write`] made; the error says what is wrong.
+    pub fn read(file: &[u8]) -> Result<Book, &'static str> {
+        if file.len() < HEADER || &file[..MAGIC.len()] != MAGIC {
+            return Err("not a Connect 4 book");
+        }
+        let (version, plies) = (file[MAGIC.len()], usize::from(file[MAGIC.len() + 1]));
+        if version != VERSION {
+            return Err("a book of another version");
+        }
+        if plies > MOST_PLIES {
+            return Err("a book deeper than there are");
+        }
+        let scores = &file[HEADER..];
+        if file[HEADER - 8..HEADER] != checksum(scores).to_le_bytes() {
+            return Err("a damaged book: its checksum differs");
+        }
+        let mut book = Book::blank(plies);
+        if scores.len() != book.plies.iter().map(|ply| ply.codes.len()).sum::<usize>() {
+            return Err("a book with too few or too many scores");
+        }
+        let slots = book.plies.iter_mut().flat_map(|ply| &mut ply.scores);
+        for (slot, &byte) in slots.zip(scores) {
+            *slot = (byte != 0).then(|| (i16::from(byte) - ZERO) as i8);
+        }
+        Ok(book)
+    }
+}
+
+/// The name of a position and of its mirror image.
+fn code(position: &Position) -> u64 {
+    let (own, occupied) = (position.own(), position.board().occupied());
+    let mirrored = Standard.mirror(own) + Standard.mirror(occupied);
+    (own + occupied).min(mirrored)
+}
+
+/// The positions one ply after these, up to mirror image and sorted by code.
+/// A finished game has none.
+fn successors(level: &[Position]) -> Vec<Position> {
+    let mut next: Vec<(u64, Position)> = level
+        .iter()
+        .flat_map(|position| {
+            position.legal().into_iter().map(|m| {
+                let mut next = *position;
+                next.play_unchecked(m);
+                (code(&next), next)
+            })
+        })
+        .collect();
+    next.sort_by_key(|&(code, _)| code);
+    next.dedup_by_key(|&mut (code, _)| code);
+    next.into_iter().map(|(_, position)| position).collect()
+}
+
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(bytes.len() as u64, |sum, &byte| mix(sum ^ u64::from(byte)))
+}

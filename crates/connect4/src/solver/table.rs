@@ -1,0 +1,213 @@
+//! A transposition table whose entries say for certain which position they
+//! are about.
+//!
+//! A position is named by a code of at most 64 bits. The low `k` bits, mixed
+//! with a hash of the rest, choose one of 2ᵏ buckets; the rest is stored. The
+//! bucket and the rest give the whole code back, so a hit is never another
+//! position's. An entry is one word, written and read whole, which lets
+//! threads share a table without locks:
+//!
+//! ```text
+//!  63                          16 15   12 11     6 5      0
+//! ┌──────────────────────────────┬───────┬────────┬────────┐
+//! │ rest of the code, generation │ work  │ upper  │ lower  │
+//! └──────────────────────────────┴───────┴────────┴────────┘
+//! ```
+//!
+//! Bounds are stored plus 32, so that no entry is 0. `work` is half the binary
+//! logarithm of the nodes it took to prove them.
+//!
+//! The bits above the rest are the generation: starting a new one forgets
+//! everything at once without touching memory.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// What is proven about the score of a position for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub lower: i32,
+    pub upper: i32,
+}
+
+/// Two entries side by side in a cache line: one is kept for its work, the
+/// other takes what comes.
+#[repr(align(16))]
+#[derive(Debug, Default)]
+struct Bucket([AtomicU64; 2]);
+
+/// See the module's header.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    /// Buckets in use, as a number of bits: few at first, so that what an
+    /// easy position needs stays in the processor's cache.
+    bits: u32,
+    /// The fewest `bits` there may be.
+    least: u32,
+    generation: u64,
+    generation_shift: u32,
+}
+
+const REST_SHIFT: u32 = 16;
+const REST_BITS: u32 = 64 - REST_SHIFT;
+const WORK_SHIFT: u32 = 12;
+const SCORE_BITS: u32 = 6;
+const SCORE_MASK: u64 = (1 << SCORE_BITS) - 1;
+const SCORE_ZERO: i32 = 32;
+
+impl Table {
+    /// The fewest buckets in use, as bits: fewer are not worth having, and
+    /// the rest of the code would leave no room for the generation.
+    const LEAST_BITS: u32 = 14;
+
+    /// A table of at most `bytes` (but at least 1 MiB) for codes of at most
+    /// `code_bits` (up to 64).
+    #[must_use]
+    pub(crate) fn new(bytes: usize, code_bits: u32) -> Table {
+        let least = Self::LEAST_BITS.max(code_bits.saturating_sub(REST_BITS));
+        let bits = (bytes / size_of::<Bucket>()).max(1 << 16).ilog2();
+        // SAFETY: all zeros is a bucket of empty entries.
+        let buckets = unsafe { Box::<[Bucket]>::new_zeroed_slice(1 << bits).assume_init() };
+        prefer_huge_pages(&buckets);
+        Table {
+            buckets,
+            bits,
+            least,
+            generation: 0,
+            generation_shift: code_bits.saturating_sub(least),
+        }
+    }
+
+    /// The memory it holds.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+
+    /// Forgets everything, and uses few buckets until it [grows](Table::grow).
+    pub(crate) fn forget(&mut self) {
+        self.bits = self.least.min(self.buckets.len().ilog2());
+        self.generation += 1;
+        if self.generation >> (REST_BITS - self.generation_shift) != 0 {
+            self.generation = 0;
+            self.buckets.fill_with(Bucket::default);
+        }
+    }
+
+    /// How many entries it can hold before it grows; `None` when it cannot.
+    pub(crate) fn room(&self) -> Option<u64> {
+        (self.bits < self.buckets.len().ilog2()).then_some(2 << self.bits)
+    }
+
+    /// Uses 16 times as many buckets, as far as there are, and takes along
+    /// what is known: bucket and entry together give a position's code back.
+    pub(crate) fn grow(&mut self) {
+        let old_bits = self.bits;
+        let old: Vec<[u64; 2]> = self.buckets[..1 << old_bits]
+            .iter_mut()
+            .map(|bucket| std::mem::take(bucket).0.map(AtomicU64::into_inner))
+            .collect();
+        self.bits = (old_bits + 4).min(self.buckets.len().ilog2());
+        for (index, entry) in (0..).zip(&old).flat_map(|(index, pair)| pair.map(|e| (index, e))) {
+            if !self.is_current(entry) {
+                continue;
+            }
+            let rest = entry >> REST_SHIFT & ((1 << self.generation_shift) - 1);
+            let code = rest << old_bits | (index ^ spread(rest, old_bits));
+            let (bucket, tag) = self.place(code);
+            let slot = usize::from(bucket.0[0].load(Relaxed) != 0);
+            let moved = tag << REST_SHIFT | entry & ((1 << REST_SHIFT) - 1);
+            bucket.0[slot].store(moved, Relaxed);
+        }
+    }
+
+    #[inline(always)]
+    fn is_current(&self, entry: u64) -> bool {
+        entry >> (REST_SHIFT + self.generation_shift) == self.generation && entry != 0
+    }
+
+    #[inline(always)]
+    fn place(&self, code: u64) -> (&Bucket, u64) {
+        let rest = code >> self.bits;
+        let index = (code & ((1 << self.bits) - 1)) ^ spread(rest, self.bits);
+        (&self.buckets[index as usize], rest | self.generation << self.generation_shift)
+    }
+
+    #[inline(always)]
+    pub(crate) fn probe(&self, code: u64) -> Option<Bounds> {
+        let (bucket, tag) = self.place(code);
+        bucket.0.iter().map(|entry| entry.load(Relaxed)).find_map(|entry| {
+            (entry >> REST_SHIFT == tag && entry != 0).then_some(Bounds {
+                lower: (entry & SCORE_MASK) as i32 - SCORE_ZERO,
+                upper: (entry >> SCORE_BITS & SCORE_MASK) as i32 - SCORE_ZERO,
+            })
+        })
+    }
+
+    /// Keeps what was proven with `nodes` of work.
+    #[inline(always)]
+    pub(crate) fn store(&self, code: u64, bounds: Bounds, nodes: u64) {
+        let (bucket, tag) = self.place(code);
+        let work = u64::from((nodes | 1).ilog2() / 2).min(15);
+        let entry = tag << REST_SHIFT
+            | work << WORK_SHIFT
+            | ((bounds.upper + SCORE_ZERO) as u64) << SCORE_BITS
+            | (bounds.lower + SCORE_ZERO) as u64;
+        let [first, second] = &bucket.0;
+        let kept = first.load(Relaxed);
+        let same = kept >> REST_SHIFT == tag;
+        if same || !self.is_current(kept) || (kept >> WORK_SHIFT & 15) <= work {
+            if !same {
+                second.store(kept, Relaxed);
+            }
+            first.store(entry, Relaxed);
+        } else {
+            second.store(entry, Relaxed);
+        }
+    }
+
+    /// Asks the processor to fetch the bucket of a code that will be probed.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, code: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let (bucket, _) = self.place(code);
+            // SAFETY: a prefetch is a hint; it reads nothing and the address
+            // is that of a live reference.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = code;
+    }
+}
+
+/// A hash of a code's rest, of so many bits.
+#[inline(always)]
+fn spread(rest: u64, bits: u32) -> u64 {
+    rest.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)
+}
+
+/// Asks for large pages: a probe goes anywhere in the table, and with small
+/// ones nearly each waits for an address translation too. The kernel may
+/// refuse; nothing depends on it.
+fn prefer_huge_pages(buckets: &[Bucket]) {
+    #[cfg(target_os = "linux")]
+    {
+        const PAGE: usize = 4096;
+        let range = buckets.as_ptr_range();
+        let start = (range.start as usize).next_multiple_of(PAGE);
+        let end = range.end as usize / PAGE * PAGE;
+        // SAFETY: whole pages inside a live allocation of ours, and the advice
+        // does not change what they hold.
+        unsafe {
+            libc::madvise(
+                start as *mut libc::c_void,
+                end.saturating_sub(start),
+                libc::MADV_HUGEPAGE,
+            )
+        };
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = buckets;
+}
