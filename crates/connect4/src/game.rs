@@ -32,11 +32,11 @@ const LEVELS: &[Level] = &[
         "looks 6 plies ahead; misses the rival's diagonals in 1 column of 30",
         Budget::depth(6),
     ),
-    level(5, "level-expert", "looks 10 plies ahead, answering threats for free", Budget::depth(10)),
+    level(5, "level-expert", "looks 8 plies ahead, answering threats for free", Budget::depth(8)),
     level(
         6,
         "level-master",
-        "solves what 200,000 nodes solve (most positions from ply 12 on); else looks 10 plies ahead",
+        "solves what 200,000 nodes solve (most positions from ply 12 on); else looks 8 plies ahead",
         Budget::nodes(200_000),
     ),
     level(
@@ -88,7 +88,7 @@ impl Game for Connect4 {
             2 => Box::new(Shallow::new(seed, 2, 30)),
             3 => Box::new(Shallow::new(seed, 4, 10)),
             4 => Box::new(Shallow::new(seed, 6, 3)),
-            5 => Box::new(Shallow::new(seed, 10, 0)),
+            5 => Box::new(Shallow::new(seed, 8, 0)),
             _ => Box::new(Perfect::new(seed)),
         }
     }

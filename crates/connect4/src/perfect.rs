@@ -34,7 +34,7 @@ struct Column {
 }
 
 /// The depth of the look ahead that replaces a solution there is no time for.
-const FALLBACK_DEPTH: u32 = 10;
+const FALLBACK_DEPTH: u32 = 8;
 
 /// How often progress is told and the clock read.
 const TICK: Duration = Duration::from_millis(15);

@@ -3,6 +3,7 @@
 //! Adding a benchmark is `mod <name>;`, a variant `<Name>(<name>::Args)` and
 //! its arm below.
 
+mod connect4;
 mod go;
 mod perft;
 mod playouts;
@@ -20,6 +21,7 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
+    Connect4(connect4::Args),
     Go(go::Args),
     Playouts(playouts::Args),
     Perft(perft::Args),
@@ -28,6 +30,7 @@ enum What {
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     match args.what {
+        What::Connect4(args) => connect4::run(&args),
         What::Go(args) => go::run(&args),
         What::Playouts(args) => playouts::run(args, context),
         What::Perft(args) => perft::run(args, context),

@@ -3,6 +3,7 @@
 //! Adding a game is `mod <game>;`, a variant `<Game>(<game>::Args)` and its
 //! arm below.
 
+mod connect4;
 mod dots;
 
 use crate::Context;
@@ -17,11 +18,13 @@ pub struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Game {
+    Connect4(connect4::Args),
     Dots(dots::Args),
 }
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     match args.game {
+        Game::Connect4(args) => connect4::run(&args, context),
         Game::Dots(args) => dots::run(args, context),
     }
 }

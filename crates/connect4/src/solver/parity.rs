@@ -140,3 +140,79 @@ impl Parity {
         best
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use sobremesa_kernel::{Position as _, Rng};
+
+    use super::*;
+    use crate::{Position, Rules};
+
+    /// The exact score by plain search.
+    fn minimax(position: &Position) -> i32 {
+        let cells = (position.rules().rows() * position.rules().columns()) as i32;
+        if position.outcome().is_some() {
+            let left = cells - position.plies() as i32;
+            return if position.board().is_won() { -((left + 2) / 2) } else { 0 };
+        }
+        let values = position.legal().into_iter().map(|m| {
+            let mut next = *position;
+            next.play_unchecked(m);
+            -minimax(&next)
+        });
+        values.max().unwrap_or(0)
+    }
+
+    /// What waiting proves holds, and it proves something often enough.
+    #[test]
+    fn the_bounds_hold() {
+        for (rows, columns, left) in [(6, 7, 9), (4, 5, 10), (4, 6, 10), (6, 5, 10), (8, 4, 10)] {
+            let rules = Rules::new(rows, columns).unwrap();
+            let shape = rules.shape();
+            let parity = Parity::new(shape).unwrap();
+            let mut rng = Rng::new(3);
+            let (mut seen, mut proven) = (0, [0, 0]);
+            while seen < 300 {
+                let mut position = Position::start(&rules);
+                while position.plies() + left - seen % 4 < shape.cells() {
+                    if position.play_random(&mut rng, &mut Vec::new()).is_none() {
+                        break;
+                    }
+                }
+                let (own, occupied) = (position.own(), position.board().occupied());
+                let (wins, playable) = (shape.completions(own), shape.playable(occupied));
+                if position.outcome().is_some() || wins & playable != 0 {
+                    continue;
+                }
+                seen += 1;
+                let first_to_move = position.plies().is_multiple_of(2);
+                let rival = own ^ occupied;
+                let (first, second) = if first_to_move { (own, rival) } else { (rival, own) };
+                let at = Waiting {
+                    first,
+                    second,
+                    playable,
+                    first_wins: shape.completions(first) & !occupied,
+                    second_wins: shape.completions(second) & !occupied,
+                    first_to_move,
+                };
+                let wide = Bounds { lower: -40, upper: 40 };
+                let bounds = parity.bounds(shape, &at, wide);
+                let score = if first_to_move { minimax(&position) } else { -minimax(&position) };
+                assert!(
+                    (bounds.lower..=bounds.upper).contains(&score),
+                    "{score} is not in {bounds:?}\n{}",
+                    position.diagram()
+                );
+                proven[0] += u32::from(bounds.lower > wide.lower);
+                proven[1] += u32::from(bounds.upper < wide.upper);
+            }
+            assert!(proven[1] > 20, "{rows}x{columns}: {proven:?}");
+        }
+    }
+
+    #[test]
+    fn odd_numbers_of_rows_have_no_waiting_game() {
+        assert!(Parity::new(Rules::new(5, 6).unwrap().shape()).is_none());
+    }
+}

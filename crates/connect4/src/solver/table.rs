@@ -60,12 +60,13 @@ impl Table {
     /// the rest of the code would leave no room for the generation.
     const LEAST_BITS: u32 = 14;
 
-    /// A table of at most `bytes` (but at least 1 MiB) for codes of at most
+    /// A table of at most `bytes` (but at least 1 MiB, or 2 for long codes) for codes of at most
     /// `code_bits` (up to 64).
     #[must_use]
     pub(crate) fn new(bytes: usize, code_bits: u32) -> Table {
-        let least = Self::LEAST_BITS.max(code_bits.saturating_sub(REST_BITS));
-        let bits = (bytes / size_of::<Bucket>()).max(1 << 16).ilog2();
+        // One bit at least is left for the generation.
+        let least = Self::LEAST_BITS.max(code_bits.saturating_sub(REST_BITS - 1));
+        let bits = (bytes / size_of::<Bucket>()).max(1 << 16).ilog2().max(least);
         // SAFETY: all zeros is a bucket of empty entries.
         let buckets = unsafe { Box::<[Bucket]>::new_zeroed_slice(1 << bits).assume_init() };
         prefer_huge_pages(&buckets);
@@ -200,14 +201,75 @@ fn prefer_huge_pages(buckets: &[Bucket]) {
         let end = range.end as usize / PAGE * PAGE;
         // SAFETY: whole pages inside a live allocation of ours, and the advice
         // does not change what they hold.
-        unsafe {
-            libc::madvise(
-                start as *mut libc::c_void,
+        let _ = unsafe {
+            rustix::mm::madvise(
+                start as *mut _,
                 end.saturating_sub(start),
-                libc::MADV_HUGEPAGE,
+                rustix::mm::Advice::LinuxHugepage,
             )
         };
     }
     #[cfg(not(target_os = "linux"))]
     let _ = buckets;
+}
+
+#[cfg(test)]
+mod tests {
+    use sobremesa_kernel::Rng;
+
+    use super::*;
+
+    const KNOWN: Bounds = Bounds { lower: -3, upper: 7 };
+
+    #[test]
+    fn what_is_kept_is_found_and_nothing_else() {
+        for code_bits in [49, 56, 64] {
+            let table = Table::new(1 << 20, code_bits);
+            let mut rng = Rng::new(1);
+            let mut code = || rng.next_u64() >> (64 - code_bits);
+            let codes: Vec<u64> = (0..2_000).map(|_| code()).collect();
+            for &code in &codes {
+                table.store(code, KNOWN, 9);
+            }
+            let found = codes.iter().filter(|&&code| table.probe(code) == Some(KNOWN)).count();
+            assert!(found > 1_900, "{found} of 2000 in 65536 buckets");
+            assert!((0..2_000).all(|_| table.probe(code()).is_none()));
+        }
+    }
+
+    #[test]
+    fn forgetting_forgets_and_growing_does_not() {
+        for code_bits in [49, 64] {
+            let mut table = Table::new(4 << 20, code_bits);
+            table.forget();
+            let mut rng = Rng::new(2);
+            let codes: Vec<u64> =
+                (0..500).map(|_| rng.next_u64() >> (64 - code_bits)).chain([0, 1]).collect();
+            for &code in &codes {
+                table.store(code, KNOWN, 9);
+            }
+            while table.room().is_some() {
+                table.grow();
+            }
+            assert!(codes.iter().all(|&code| table.probe(code) == Some(KNOWN)));
+            for _ in 0..20_000 {
+                table.forget();
+            }
+            assert!(codes.iter().all(|&code| table.probe(code).is_none()));
+        }
+    }
+
+    #[test]
+    fn more_work_stays() {
+        let table = Table::new(1 << 20, 49);
+        table.store(5, KNOWN, 1 << 20);
+        // Codes that fall into the bucket of 5.
+        let (home, _) = table.place(5);
+        let rivals = (1..).map(|n| n << 20).filter(|&code| std::ptr::eq(table.place(code).0, home));
+        for code in rivals.take(3) {
+            table.store(code, KNOWN, 2);
+            assert!(table.probe(code).is_some());
+        }
+        assert!(table.probe(5).is_some());
+    }
 }

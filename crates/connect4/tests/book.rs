@@ -1,0 +1,124 @@
+//! The shipped opening book against the published totals and against the
+//! solver.
+
+use std::sync::atomic::AtomicBool;
+
+use sobremesa_connect4::{Book, Position, Rules, Solver};
+use sobremesa_kernel::{Position as _, Rng, Side};
+
+/// Ply, distinct positions, the same up to mirror image, and where known the
+/// positions the first player wins, draws and loses.
+fn published() -> Vec<Vec<u64>> {
+    include_str!("../data/distinct.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split_whitespace().map(|n| n.parse().expect("numbers only")).collect())
+        .collect()
+}
+
+#[test]
+fn the_shipped_book_has_the_published_totals() {
+    let book = Book::shipped();
+    let rows = published();
+    for ply in 0..=book.depth() {
+        let positions = book.positions(ply);
+        assert_eq!(positions.len() as u64, rows[ply][2], "ply {ply} up to mirror image");
+        // Won, drawn and lost for the first player, a position and its image
+        // counted apart.
+        let mut totals = [0; 3];
+        for position in &positions {
+            let score = book.score(position).expect("a shipped book knows all its positions");
+            let first = if position.turn() == Side::First { score } else { -score };
+            let weight = if is_symmetric(position) { 1 } else { 2 };
+            totals[(1 - first.signum()) as usize] += weight;
+        }
+        assert_eq!(totals.iter().sum::<u64>(), rows[ply][1], "ply {ply}");
+        if let Some(known) = rows[ply].get(3..6) {
+            assert_eq!(totals, known, "won, drawn and lost at ply {ply}");
+        }
+    }
+}
+
+fn is_symmetric(position: &Position) -> bool {
+    position.diagram().lines().all(|row| row.chars().rev().eq(row.chars()))
+}
+
+#[test]
+fn a_parent_is_worth_its_best_reply() {
+    let book = Book::shipped();
+    for ply in 0..book.depth() {
+        for position in book.positions(ply) {
+            let replies = position.legal().into_iter().map(|m| {
+                let mut next = position;
+                next.play_unchecked(m);
+                -book.score(&next).expect("replies are in the next ply of the book")
+            });
+            if let Some(best) = replies.max() {
+                assert_eq!(book.score(&position), Some(best), "{}", position.diagram());
+            }
+        }
+    }
+}
+
+fn verify(positions: &[Position], table: usize) {
+    let halt = AtomicBool::new(false);
+    let mut solver = Solver::new(Rules::STANDARD, table);
+    for position in positions {
+        let score = solver.score(position, &halt);
+        assert_eq!(score, Book::shipped().score(position), "{}", position.diagram());
+    }
+}
+
+/// Entries drawn by lot with their neighbours, which share the
+/// solver's work.
+#[test]
+fn a_sample_is_solved_again_without_the_book() {
+    let book = Book::shipped();
+    let deepest = book.positions(book.depth());
+    let at = Rng::new(2026).below(deepest.len() as u32) as usize;
+    let sample: Vec<Position> = deepest.into_iter().skip(at).take(SAMPLE).collect();
+    verify(&sample, 256 << 20);
+}
+
+/// How many entries the ordinary run solves again; early ones take seconds
+/// each.
+const SAMPLE: usize = 1;
+
+#[test]
+#[ignore = "solves every position of the first plies again: run by ./test --full"]
+fn the_first_plies_are_solved_again_without_the_book() {
+    for ply in 0..=Book::shipped().depth().min(5) {
+        verify(&Book::shipped().positions(ply), 1 << 30);
+    }
+}
+
+#[test]
+fn a_book_is_written_and_read_back() {
+    let book = Book::shipped();
+    assert_eq!(Book::read(&book.write()).as_ref(), Ok(book));
+    let mut part = Book::blank(3);
+    assert!(part.finished().is_none());
+    part.set(&Position::start(&Rules::STANDARD), 1);
+    let read = Book::read(&part.write()).expect("an unfinished book can be read");
+    assert_eq!(read, part);
+    assert_eq!(read.finished().map(|book| book.depth()), Some(0));
+}
+
+#[test]
+fn a_damaged_book_is_refused() {
+    let file = Book::shipped().write();
+    assert!(Book::read(&[]).is_err());
+    assert!(Book::read(&file[..file.len() - 1]).is_err());
+    assert!(Book::read(b"not a book at all, but long enough to be one").is_err());
+    for at in [0, 6, 7, 9, file.len() - 1] {
+        let mut damaged = file.clone();
+        damaged[at] ^= 1;
+        assert!(Book::read(&damaged).is_err(), "byte {at}");
+    }
+}
+
+#[test]
+fn other_sizes_are_not_in_the_book() {
+    let start = Position::start(&Rules::new(5, 6).expect("5x6 fits"));
+    assert_eq!(Book::shipped().score(&start), None);
+}
