@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use sobremesa_connect4::{Board, Cell, Move, Position, Rules, Solver, Wanted};
 use sobremesa_kernel::{Outcome, Position as _, Rng};
 
-const NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn rules(size: &str) -> Rules {
     format!("size={size}").parse().expect("sizes of a test fit")
