@@ -19,10 +19,9 @@ fn published() -> Vec<Vec<u64>> {
 #[test]
 fn the_shipped_book_has_the_published_totals() {
     let book = Book::shipped();
-    let rows = published();
-    for ply in 0..=book.depth() {
+    for (ply, row) in published().iter().enumerate().take(book.depth() + 1) {
         let positions = book.positions(ply);
-        assert_eq!(positions.len() as u64, rows[ply][2], "ply {ply} up to mirror image");
+        assert_eq!(positions.len() as u64, row[2], "ply {ply} up to mirror image");
         // Won, drawn and lost for the first player, a position and its image
         // counted apart.
         let mut totals = [0; 3];
@@ -32,8 +31,8 @@ fn the_shipped_book_has_the_published_totals() {
             let weight = if is_symmetric(position) { 1 } else { 2 };
             totals[(1 - first.signum()) as usize] += weight;
         }
-        assert_eq!(totals.iter().sum::<u64>(), rows[ply][1], "ply {ply}");
-        if let Some(known) = rows[ply].get(3..6) {
+        assert_eq!(totals.iter().sum::<u64>(), row[1], "ply {ply}");
+        if let Some(known) = row.get(3..6) {
             assert_eq!(totals, known, "won, drawn and lost at ply {ply}");
         }
     }
