@@ -1,7 +1,9 @@
-//! SQLite: one file, one thread that writes, one connection that reads.
+//! SQLite: one file, one thread that writes, one that tidies up, one
+//! connection that reads.
 
 use std::fmt;
 use std::path::Path;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -9,6 +11,13 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use crate::writer::{Batches, Write, Writer, channel};
 use crate::{Answer, Error, Event, Header, MIGRATIONS, Store, Stored, Summary, assemble, too_new};
+
+/// Writes after which the log is copied into the file.
+const COPY_AFTER: usize = 1000;
+
+/// Pages (4 KiB) of log after which the writer copies it itself: only when
+/// the keeper cannot keep up.
+const LONGEST_LOG: u32 = 16_384;
 
 /// Matches in an SQLite file.
 pub struct Sqlite {
@@ -30,11 +39,17 @@ impl Sqlite {
         let mut connection = connect(path).map_err(unusable)?;
         migrate(&mut connection)?;
         let reader = connect(path).map_err(unusable)?;
+        let keeper = connect(path).map_err(unusable)?;
         let (writer, batches) = channel();
-        std::thread::Builder::new()
-            .name("sqlite-writer".to_owned())
-            .spawn(move || write_batches(connection, batches))
-            .map_err(|e| Error::Unusable(format!("cannot start the writer: {e}")))?;
+        let (due, when_due) = sync_channel(1);
+        let start = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            std::thread::Builder::new()
+                .name(name.to_owned())
+                .spawn(work)
+                .map_err(|e| Error::Unusable(format!("cannot start {name}: {e}")))
+        };
+        start("sqlite-keeper", Box::new(move || copy_log(&keeper, &when_due)))?;
+        start("sqlite-writer", Box::new(move || write_batches(connection, batches, &due)))?;
         Ok(Sqlite { writer, reader: Arc::new(Mutex::new(reader)) })
     }
 
@@ -82,6 +97,7 @@ fn connect(path: &Path) -> rusqlite::Result<Connection> {
     // at every commit, which is what "durable" means here.
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "wal_autocheckpoint", LONGEST_LOG)?;
     Ok(connection)
 }
 
@@ -102,13 +118,43 @@ fn migrate(connection: &mut Connection) -> Result<(), Error> {
     Ok(())
 }
 
-fn write_batches(mut connection: Connection, mut batches: Batches) {
+/// Copies the log into the file now and then, on a thread of its own, so that
+/// nobody's move waits for it. It ends when the writer does.
+fn copy_log(connection: &Connection, when_due: &Receiver<()>) {
+    while when_due.recv().is_ok() {
+        // The writer goes on meanwhile. Each turn has less to copy than the
+        // one before; when nothing is left over, the writer begins the log
+        // again from its start instead of making it longer.
+        for _ in 0..8 {
+            let left = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
+                Ok(row.get::<_, i64>(1)? - row.get::<_, i64>(2)?)
+            });
+            match left {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(error) => {
+                    tracing::warn!(%error, "the log was not copied into the file");
+                    break;
+                }
+            }
+        }
+    }
+}
+
+fn write_batches(mut connection: Connection, mut batches: Batches, due: &SyncSender<()>) {
+    let mut written = 0;
     while let Some(batch) = batches.blocking_next() {
         let results = commit(&mut connection, &batch.writes).map_err(Error::from);
         if let Err(error) = &results {
             tracing::error!(%error, writes = batch.writes.len(), "a commit failed");
         }
+        written += batch.writes.len();
         batch.answer(results);
+        if written >= COPY_AFTER {
+            // When the last copy is still going on, there is one more coming.
+            let _ = due.try_send(());
+            written = 0;
+        }
     }
 }
 
