@@ -10,6 +10,7 @@ pub mod board;
 pub mod diagram;
 mod endgame;
 mod engine;
+mod ffo;
 mod game;
 pub mod kernel;
 mod list;
@@ -24,6 +25,7 @@ mod thinker;
 pub mod transcript;
 pub mod weights;
 
+pub use ffo::{Problem, ffo};
 pub use game::Othello;
 pub use moves::{Move, Square};
 pub use perft::perft;

@@ -6,10 +6,10 @@ mod common;
 use std::ops::ControlFlow;
 
 use common::from_play;
-use sobremesa_kernel::{Budget, Position as _, Rng};
+use sobremesa_kernel::{Budget, Rng};
 use sobremesa_othello::board::{Board, squares};
 use sobremesa_othello::weights::{Knots, Weights};
-use sobremesa_othello::{Goal, Position, Rules, Thinker};
+use sobremesa_othello::{Goal, Thinker, ffo};
 
 /// The definition of the score.
 fn minimax(board: Board) -> i32 {
@@ -116,29 +116,24 @@ fn the_line_of_a_solved_game_leads_to_its_score() {
 }
 
 /// The FFO endgame suite: published positions with their scores.
-fn ffo(numbers: std::ops::RangeInclusive<u32>) {
+fn solve_ffo(numbers: std::ops::RangeInclusive<u32>) {
     let mut solved = 0;
-    for line in include_str!("data/ffo.txt").lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split(' ').collect();
-        let number: u32 = fields[0].parse().unwrap();
-        if numbers.contains(&number) {
-            let text = format!("{} {}", fields[1], fields[2]);
-            let position = Position::parse(&Rules::default(), &text).unwrap();
-            let mut thinker = Thinker::new(Weights::shipped(), 20);
-            assert_eq!(thinker.solve(position.board()), fields[3].parse().unwrap(), "{number}");
-            solved += 1;
-        }
+    for problem in ffo().unwrap().iter().filter(|problem| numbers.contains(&problem.number)) {
+        let mut thinker = Thinker::new(Weights::shipped(), 20);
+        let score = thinker.solve(problem.position.board());
+        assert_eq!(score, problem.score, "number {}", problem.number);
+        solved += 1;
     }
     assert_eq!(solved, numbers.count());
 }
 
 #[test]
 fn ffo_40_to_44_have_their_published_scores() {
-    ffo(40..=44);
+    solve_ffo(40..=44);
 }
 
 #[test]
 #[ignore = "half a minute: ./test --full"]
 fn ffo_45_to_49_have_their_published_scores() {
-    ffo(45..=49);
+    solve_ffo(45..=49);
 }

@@ -4,6 +4,7 @@
 //! arm below.
 
 mod dots;
+mod othello;
 
 use crate::Context;
 
@@ -18,10 +19,12 @@ pub struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Game {
     Dots(dots::Args),
+    Othello(othello::Args),
 }
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     match args.game {
         Game::Dots(args) => dots::run(args, context),
+        Game::Othello(args) => othello::run(args, context),
     }
 }

@@ -6,6 +6,7 @@
 mod connect4;
 mod go;
 mod perft;
+mod othello;
 mod playouts;
 mod server;
 
@@ -23,6 +24,7 @@ pub struct Args {
 enum What {
     Connect4(connect4::Args),
     Go(go::Args),
+    Othello(othello::Args),
     Playouts(playouts::Args),
     Perft(perft::Args),
     Server(server::Args),
@@ -32,6 +34,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     match args.what {
         What::Connect4(args) => connect4::run(&args),
         What::Go(args) => go::run(&args),
+        What::Othello(args) => othello::run(&args),
         What::Playouts(args) => playouts::run(args, context),
         What::Perft(args) => perft::run(args, context),
         What::Server(args) => server::run(args, context),

@@ -5,6 +5,7 @@
 
 mod connect4;
 mod dots;
+mod othello;
 
 use crate::Context;
 
@@ -20,11 +21,13 @@ pub struct Args {
 enum Game {
     Connect4(connect4::Args),
     Dots(dots::Args),
+    Othello(othello::Args),
 }
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     match args.game {
         Game::Connect4(args) => connect4::run(&args, context),
         Game::Dots(args) => dots::run(args, context),
+        Game::Othello(args) => othello::run(args, context),
     }
 }

@@ -10,8 +10,8 @@ use sobremesa_othello::{Goal, Thinker};
 use super::play::Row;
 
 /// Positions looked at for each of the two cuts.
-const POSITIONS: usize = 150;
-const DEEPEST: u32 = 6;
+const POSITIONS: usize = 100;
+const DEEPEST: u32 = 5;
 
 /// A shallow depth, a deep one and a number of empty squares.
 type Case = (u32, u32, u32);

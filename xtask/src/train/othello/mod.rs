@@ -66,8 +66,8 @@ const ROUNDS: [Round; 5] = [
     Round { games: 15_000, depth: 0, exact: 10, epochs: 6, rows_since: 0 },
     Round { games: 20_000, depth: 1, exact: 12, epochs: 6, rows_since: 1 },
     Round { games: 40_000, depth: 2, exact: 12, epochs: 8, rows_since: 1 },
-    Round { games: 60_000, depth: 3, exact: 12, epochs: 8, rows_since: 2 },
-    Round { games: 40_000, depth: 4, exact: 12, epochs: 8, rows_since: 3 },
+    Round { games: 60_000, depth: 3, exact: 12, epochs: 5, rows_since: 2 },
+    Round { games: 40_000, depth: 4, exact: 12, epochs: 6, rows_since: 3 },
 ];
 
 /// One game in this many is held back from the fit and measures its error.
@@ -99,6 +99,8 @@ pub fn run(args: Args) -> Result<()> {
         let kept: Vec<&Row> = rows[round.rows_since..].iter().flatten().collect();
         let fitted = fit::fit(&kept, &knots, round.epochs, args.seed);
         let mut next = fitted.knots;
+        // Usable as it is, should the run be stopped while it measures.
+        replace(&args.work.join(format!("fitted-{number}.bin")), &next.write())?;
         // The first rounds only lead to better games: no need to cut well.
         if round.depth > 1 {
             next.cuts = cuts::measure(&Weights::new(&next), &kept, args.seed);

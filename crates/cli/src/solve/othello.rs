@@ -1,0 +1,122 @@
+use std::io::{self, IsTerminal as _, Write as _};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow};
+use sobremesa_kernel::{Budget, Position as _};
+use sobremesa_othello::weights::Weights;
+use sobremesa_othello::{Goal, Move, Othello, Position, Report, Rules, Square, Thinker};
+use sobremesa_record::obf;
+use sobremesa_search::cpu_time;
+use sobremesa_text::tell;
+
+use crate::Context;
+use crate::start::Start;
+
+/// Solve Othello positions: the score for the side to move with best play by
+/// both, empty squares going to the winner.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    start: Start,
+    /// Solve every problem of an OBF file and compare with its scores
+    #[arg(long, value_name = "FILE")]
+    obf: Option<PathBuf>,
+    /// Only who wins, not by how much
+    #[arg(long)]
+    wld: bool,
+    /// Threads that share the table
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    threads: u16,
+    /// Size of the table: 2^BITS boards of 16 bytes
+    #[arg(long, default_value_t = 22, value_parser = clap::value_parser!(u32).range(10..=30))]
+    bits: u32,
+}
+
+pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
+    let explain = |error: sobremesa_kernel::SyntaxError| anyhow!(tell(context.lang, &error.into()));
+    let mut problems: Vec<(Position, Option<i32>)> = Vec::new();
+    if let Some(file) = &args.obf {
+        let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+        for problem in obf::read(&text).map_err(explain)? {
+            let best = problem.scores.iter().map(|score| score.1).max();
+            let bare = obf::Problem { scores: Vec::new(), comment: String::new(), ..problem };
+            let board = Position::parse(&Rules::default(), &obf::write(&bare)).map_err(explain)?;
+            problems.push((board, best));
+        }
+    } else {
+        problems.push((args.start.position::<Othello>(context.lang)?, None));
+    }
+    let goal = Goal { outcome_only: args.wld, ..Goal::SOLVE };
+    let mut out = io::stdout().lock();
+    let (mut nodes, mut seconds) = (0, 0.0);
+    for (position, expected) in &problems {
+        let begun = cpu_time();
+        let report = solve(position, &goal, &args);
+        let spent = (cpu_time() - begun).as_secs_f64();
+        nodes += report.nodes;
+        seconds += spent;
+        let score = if position.outcome().is_some() {
+            position.board().final_score()
+        } else {
+            report.value()
+        };
+        let value = match (args.wld, score.signum()) {
+            (true, 1) => "win".to_owned(),
+            (true, 0) => "draw".to_owned(),
+            (true, _) => "loss".to_owned(),
+            _ => format!("{score:+}"),
+        };
+        let line: Vec<String> =
+            report.moves.first().map_or(&[][..], |m| &m.line).iter().map(|&m| text(m)).collect();
+        write!(
+            out,
+            "{} empty: {value}, nodes {}, {spent:.2} CPU s, {:.1} M nodes/s",
+            position.board().empties(),
+            report.nodes,
+            report.nodes as f64 / spent.max(1e-9) / 1e6
+        )?;
+        if let Some(expected) = expected {
+            let right =
+                if args.wld { score.signum() == expected.signum() } else { score == *expected };
+            write!(out, ", expected {expected:+}: {}", if right { "right" } else { "WRONG" })?;
+        }
+        writeln!(out, "\n  {}", line.join(" "))?;
+        out.flush()?;
+    }
+    if problems.len() > 1 {
+        let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
+        writeln!(out, "total: nodes {nodes}, {seconds:.2} CPU s, {speed:.1} M nodes/s")?;
+    }
+    Ok(())
+}
+
+fn solve(position: &Position, goal: &Goal, args: &Args) -> Report {
+    let mut thinker = Thinker::new(Weights::shipped(), args.bits);
+    let budget = Budget::default().threads(args.threads.into());
+    let show = io::stderr().is_terminal();
+    let mut shown = Instant::now();
+    let report = thinker.think(position.board(), goal, &budget, &mut |report| {
+        if show && shown.elapsed() > Duration::from_millis(300) {
+            shown = Instant::now();
+            let best = report.moves.first().map_or(String::new(), |m| text(m.square));
+            eprint!(
+                "\r\x1b[Kdepth {} ({}): {best} {:+}, {:.1} M nodes ",
+                report.depth,
+                report.sure,
+                report.value(),
+                report.nodes as f64 / 1e6
+            );
+        }
+        ControlFlow::Continue(())
+    });
+    if show {
+        eprint!("\r\x1b[K");
+    }
+    report
+}
+
+fn text(square: Option<usize>) -> String {
+    square.and_then(Square::new).map_or(Move::Pass, Move::Place).to_string()
+}
