@@ -5,8 +5,8 @@
 
 mod connect4;
 mod go;
-mod perft;
 mod othello;
+mod perft;
 mod playouts;
 mod server;
 
