@@ -13,8 +13,8 @@ use crate::{Estimate, Move, Position};
 /// A player that grows a tree of playouts and keeps what is still of use of
 /// it from one move to the next.
 ///
-/// A budget in nodes counts simulations. With nothing limited it runs
-/// [`Mcts::USUAL`] of them.
+/// A budget in nodes counts simulations; fewer are run when those left could
+/// no longer change the move. With nothing limited it is [`Mcts::USUAL`].
 #[derive(Debug)]
 pub struct Mcts {
     rng: Rng,
@@ -85,8 +85,12 @@ impl Mcts {
             (None, None) => Budget { nodes: Some(Self::USUAL), ..budget.clone() },
             _ => budget.clone(),
         };
+        // A little early, so that the answer is there when the time is over.
+        let early = |time: Duration| time - (time / 10).min(Duration::from_millis(5));
+        let limits = Budget { time: limits.time.map(early), ..limits };
         let clock = limits.start();
-        let root = Root::new(position, board);
+        let mut root = Root::new(position, board);
+        root.margin_share = self.margin_share(position);
         let tree = Mutex::new(std::mem::replace(&mut self.tree, Tree::new()));
         let done = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
@@ -115,6 +119,12 @@ impl Mcts {
                     if clock.reached(simulations) {
                         break;
                     }
+                    if simulations.is_multiple_of(64) {
+                        let left = simulations_left(&limits, simulations, elapsed);
+                        if is_decided(&tree.lock().expect("no simulation panics"), left) {
+                            break;
+                        }
+                    }
                     if elapsed >= reported + Self::REPORT {
                         reported = elapsed;
                         let tree = tree.lock().expect("no simulation panics");
@@ -137,6 +147,20 @@ impl Mcts {
         let mut analysis = report(&self.tree, position, nodes, clock.elapsed());
         self.decide_on_passing(position, &mut analysis);
         analysis
+    }
+
+    /// How much of a result is the margin rather than the win. A little
+    /// always; more when the game is all but won or lost, or begins with a
+    /// handicap, because there wins and losses hardly tell moves apart.
+    fn margin_share(&self, position: &Position) -> f32 {
+        const USUAL: f32 = 0.04;
+        const MOST: f32 = 0.20;
+        let root = self.tree.node(0);
+        if root.visits < 50.0 {
+            return if position.rules().handicap() > 0 { MOST / 2.0 } else { USUAL };
+        }
+        let extreme = ((root.mean() - 0.5).abs() - 0.4).max(0.0) / 0.1;
+        USUAL + (MOST - USUAL) * extreme
     }
 
     /// Brings the pass to the front when it ends the game with a win, or when
@@ -169,6 +193,31 @@ impl Mcts {
                 }
             })
     }
+}
+
+/// How many more simulations a search can make.
+fn simulations_left(limits: &Budget, simulations: u64, elapsed: Duration) -> u64 {
+    let by_nodes = limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(simulations));
+    let by_time = limits.time.map_or(u64::MAX, |time| {
+        let rate = simulations as f64 / elapsed.as_secs_f64().max(1e-6);
+        (rate * time.saturating_sub(elapsed).as_secs_f64()) as u64
+    });
+    by_nodes.min(by_time)
+}
+
+/// Whether the most visited move stays the most visited whatever happens in
+/// the simulations that are left.
+fn is_decided(tree: &Tree, left: u64) -> bool {
+    let (mut first, mut second) = (0.0, 0.0);
+    for child in tree.children(0) {
+        if child.visits > first {
+            second = first;
+            first = child.visits;
+        } else if child.visits > second {
+            second = child.visits;
+        }
+    }
+    first - second > left as f32
 }
 
 /// The node of `tree`, whose root is `root`, that stands for `position`.
