@@ -1,6 +1,7 @@
 // The page's parts that need no browser: words, QR codes, geometry of boards.
 
 import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import jsQR from "jsqr";
 import { qr } from "../../crates/server/page/qr.js";
@@ -27,6 +28,28 @@ test("a QR code reads back as the link it was made from, in every version", () =
     assert.equal(jsQR(image, size, size)?.data, link, `${length} characters, ${matrix.length} modules`);
   }
   assert.equal(qr("x".repeat(500)), null, "longer than version 10 holds");
+});
+
+test("every word the page asks for is in both catalogues, and none is left over", () => {
+  const page = new URL("../../crates/server/page/", import.meta.url);
+  const code = readdirSync(page, { recursive: true })
+    .filter((name) => name.endsWith(".js") && name !== "samples.js")
+    .map((name) => readFileSync(new URL(name, page), "utf8"))
+    .join("\n");
+  // Ids written out, and ids made of a beginning and something known only later.
+  const whole = new Set([...code.matchAll(/"(page-[a-z0-9-]+)"/g)].map(([, id]) => id));
+  const beginnings = [...code.matchAll(/`(page-[a-z0-9-]+-)\$\{/g)].map(([, start]) => start);
+  for (const language of ["es", "en"]) {
+    const file = new URL(`../../crates/text/catalogue/${language}/page.ftl`, import.meta.url);
+    const ids = [...readFileSync(file, "utf8").matchAll(/^([a-z][\w-]*) =/gm)].map(([, id]) => id);
+    assert.deepEqual(
+      [...whole].filter((id) => !ids.includes(id)),
+      [],
+      `missing in ${language}`,
+    );
+    const unused = ids.filter((id) => !whole.has(id) && !beginnings.some((start) => id.startsWith(start)));
+    assert.deepEqual(unused, [], `unused in ${language}`);
+  }
 });
 
 for (const game of ["go", "connect4", "dots", "othello"]) {

@@ -2,11 +2,15 @@
 // again, and sends an unacknowledged move again with the same `seq`: the
 // server plays it once however often it arrives.
 
+import { readMatch } from "./api.js";
+
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
 // The server pings every 20 s, which a page cannot see; a send that gets no
 // answer for this long means the network is gone although the socket looks open.
 const ANSWER_WAIT = 8_000;
+// How long a state may be on its way when the match is asked for beside it.
+const SETTLE = 1_500;
 
 export class Connection {
   #id;
@@ -17,6 +21,7 @@ export class Connection {
   #timer = 0;
   #watchdog = 0;
   #pending = null; // the move sent and not yet acknowledged
+  #seq = null; // of the last state heard
   #closed = false;
   #again = () => this.#hurry();
 
@@ -93,6 +98,7 @@ export class Connection {
         if (this.#pending) this.#send(this.#pending);
         break;
       case "state":
+        this.#seq = message.match.seq;
         this.#on.state(message.match);
         break;
       case "ack":
@@ -129,11 +135,25 @@ export class Connection {
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }
 
-  /** The network or the lid came back: do not sit out the wait. */
+  /** The network or the lid came back: do not sit out the wait, and do not
+   *  trust a socket that may have died in its sleep. */
   #hurry() {
-    if (this.#closed || document.visibilityState !== "visible" || this.#socket) return;
+    if (this.#closed || document.visibilityState !== "visible") return;
+    if (this.#socket) return this.#doubt(this.#socket);
     clearTimeout(this.#timer);
     this.#wait = FIRST_WAIT;
     this.#open();
+  }
+
+  /** Asks by another way whether the match has moved on without us. */
+  async #doubt(socket) {
+    const missed = async () => (await readMatch(this.#id)).seq !== this.#seq;
+    try {
+      if (!(await missed())) return;
+      await new Promise((resolve) => setTimeout(resolve, SETTLE));
+      if (socket === this.#socket && (await missed())) this.#drop();
+    } catch {
+      // No answer at all: the socket will notice by itself.
+    }
   }
 }

@@ -105,10 +105,13 @@ function piece(side, { x, y }) {
   );
 }
 
+/** Milliseconds until a piece reaches its row. */
+const fallTime = (row) => 150 * Math.sqrt(row + 0.6);
+
 /** Falls from above the grid with gravity and one small bounce. */
 function fall(node, row) {
   const height = row + 0.6;
-  const time = 150 * Math.sqrt(height);
+  const time = fallTime(row);
   const bounce = Math.min(0.28, height * 0.05);
   const up = 150 * Math.sqrt(bounce) * 1.2;
   const total = time + 2 * up;
@@ -143,14 +146,16 @@ export function draw(board, view, was) {
   const last = view.last && cellOf(picture, view.last.play, view);
   const winning = marked(view, "winning").map(({ at }) => split(at));
   if (last && !winning.length) {
-    const { x, y } = centre(...split(last));
+    const [row, column] = split(last);
+    const { x, y } = centre(row, column);
     board.keep(
       "marks",
-      "last",
-      () => s("circle", { class: "c4-last", r: HOLE - 0.02 }),
-      (node) => {
-        node.setAttribute("cx", x);
-        node.setAttribute("cy", y);
+      `last-${last}`,
+      () => s("circle", { class: "c4-last", cx: x, cy: y, r: HOLE - 0.02 }),
+      (node, fresh) => {
+        // The ring waits for the piece to arrive.
+        const wait = { duration: 80, delay: fallTime(row), fill: "backwards" };
+        if (fresh && was && board.moves()) node.animate([{ opacity: 0 }, { opacity: 1 }], wait);
       },
     );
   }

@@ -150,7 +150,7 @@ export class ActionsPanel {
     if (playing) shown.push(this.resign);
     if (match.outcome && sides.length) shown.push(this.rematch, this.fresh);
     shown.push(this.more);
-    this.name.hidden = !playing;
+    this.name.hidden = !playing || sides.length !== 1;
     const signature = shown.map((node) => node.className + node.textContent).join();
     if (signature !== this.signature) {
       this.signature = signature;
