@@ -41,10 +41,11 @@ function pages(name, withClient) {
   const folder = join(work, name);
   cpSync(join(HERE, "pages"), folder, { recursive: true });
   mkdirSync(join(folder, "vendor/jquery"), { recursive: true });
-  cpSync(join(SWI_WEB, "jquery-1.11.3.min.js"), join(folder, "vendor/jquery/jquery.min.js"));
+  cpSync(join(SWI_WEB, "jquery-1.11.3.min.js"),
+    join(folder, "vendor/jquery/jquery.min.js"), { dereference: true });
   if (withClient) {
     mkdirSync(join(folder, "pengine"));
-    cpSync(join(SWI_WEB, "pengines.js"), join(folder, "pengine/pengines.js"));
+    cpSync(join(SWI_WEB, "pengines.js"), join(folder, "pengine/pengines.js"), { dereference: true });
   }
   return folder;
 }

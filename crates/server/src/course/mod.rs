@@ -66,7 +66,7 @@ pub fn routes<S: Clone + Send + Sync + 'static>(pages: Pages) -> Router<S> {
 
 /// What a query from the web may use.
 fn limits() -> Limits {
-    Limits { steps: 20_000_000, cells: 2 << 20, time: Duration::from_secs(20), text: LONGEST_BODY }
+    Limits { steps: 5_000_000, cells: 2 << 20, time: Duration::from_secs(20), text: LONGEST_BODY }
 }
 
 /// Pages of any origin may ask: nothing here depends on who does.
