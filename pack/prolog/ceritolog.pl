@@ -29,7 +29,7 @@ sandbox:safe_primitive(ceritolog:jugada_humano(_,_,_,_,_,_,_,_)).
 
 %!  jugada_maquina(+T, +Turno, +Nivel, ?F, ?C, ?D, ?T2, ?Turno2, ?Celdas) is semidet.
 %
-%   The machine plays for Turno at level Nivel (0 random, 1 greedy, then ever deeper search, never less than Nivel plies): the line F-C-D and what jugada_humano/8 says of it. Fails at the end of the game.
+%   The machine plays for Turno at level Nivel (0 random, from 1 on a search of at least Nivel plies, never above 10 seconds): the line F-C-D and what jugada_humano/8 says of it. Fails at the end of the game.
 
 sandbox:safe_primitive(ceritolog:jugada_maquina(_,_,_,_,_,_,_,_,_)).
 

@@ -34,7 +34,7 @@ prolog-ceritolog = Dots and Boxes (ceritos): a board of N×N dots is tablero(fil
 prolog-ceritolog-tablero-2 = T is the empty board of N×N dots, N from 2 to 21.
 prolog-ceritolog-fin_del_juego-4 = True only when every line is drawn: P1 and P2 are the boxes of each player, Ganador is the text "Gana el jugador 1", "Gana el jugador 2" or "Empate".
 prolog-ceritolog-jugada_humano-8 = Player Turno draws the line F-C-D: T2 is the board after it, Turno2 who plays next (the same player after closing a box), Celdas the boxes closed as [F,C]. Fails when the line is drawn already or is not on the board.
-prolog-ceritolog-jugada_maquina-9 = The machine plays for Turno at level Nivel (0 random, 1 greedy, then ever deeper search, never less than Nivel plies): the line F-C-D and what jugada_humano/8 says of it. Fails at the end of the game.
+prolog-ceritolog-jugada_maquina-9 = The machine plays for Turno at level Nivel (0 random, from 1 on a search of at least Nivel plies, never above 10 seconds): the line F-C-D and what jugada_humano/8 says of it. Fails at the end of the game.
 prolog-ceritolog-sugerencia_jugada-6 = F-C-D is a good line for Turno, found at level Nivel.
 
 prolog-othello = Othello in the same style: boards are lists of 8 rows (top first) of 8 atoms -, n (black), b (white); positions are [Row,Column] from 1, and pasa is a pass, legal only without another move.

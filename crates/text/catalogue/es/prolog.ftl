@@ -34,7 +34,7 @@ prolog-ceritolog = Ceritos: un tablero de N×N puntos es tablero(fila(c(H,V,J),�
 prolog-ceritolog-tablero-2 = T es el tablero vacío de N×N puntos, N de 2 a 21.
 prolog-ceritolog-fin_del_juego-4 = Verdadero solo cuando todas las líneas están marcadas: P1 y P2 son los casilleros de cada jugador, Ganador es el texto "Gana el jugador 1", "Gana el jugador 2" o "Empate".
 prolog-ceritolog-jugada_humano-8 = El jugador Turno marca la línea F-C-D: T2 es el tablero que queda, Turno2 quién juega después (el mismo si cerró un casillero), Celdas los casilleros cerrados como [F,C]. Falla si la línea ya está marcada o no es del tablero.
-prolog-ceritolog-jugada_maquina-9 = La máquina juega por Turno en el nivel Nivel (0 al azar, 1 codiciosa, después búsqueda cada vez más profunda, nunca menos de Nivel jugadas): la línea F-C-D y lo que jugada_humano/8 dice de ella. Falla al final del juego.
+prolog-ceritolog-jugada_maquina-9 = La máquina juega por Turno en el nivel Nivel (0 al azar, desde 1 una búsqueda de al menos Nivel jugadas, nunca más de 10 segundos): la línea F-C-D y lo que jugada_humano/8 dice de ella. Falla al final del juego.
 prolog-ceritolog-sugerencia_jugada-6 = F-C-D es una buena línea para Turno, hallada en el nivel Nivel.
 
 prolog-othello = Othello con el mismo estilo: los tableros son listas de 8 filas (la de arriba primero) de 8 átomos -, n (negro), b (blanco); las posiciones son [Fila,Columna] desde 1, y pasa es pasar, válido solo si no hay otra jugada.
