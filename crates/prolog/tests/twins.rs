@@ -384,10 +384,11 @@ mod dots {
                     break;
                 }
                 assert_eq!(over, None, "{t}");
-                // The weak machines: strength is the business of the engine.
-                let found =
-                    ask(&format!("jugada_maquina({t},{turn},{},F,C,D,T2,U,Cs)", rng.below(2)))
-                        .unwrap_or_else(|| panic!("no move: {t}"));
+                // Strength is the business of the engine: here the weakest, and a
+                // search where it is short.
+                let level = if n == 2 { 1 } else { 0 };
+                let found = ask(&format!("jugada_maquina({t},{turn},{level},F,C,D,T2,U,Cs)"))
+                    .unwrap_or_else(|| panic!("no move: {t}"));
                 let (f, c) =
                     (found[0].parse().expect("a row"), found[1].parse().expect("a column"));
                 let (next, after, closed) =
