@@ -136,7 +136,7 @@ const STRENGTHS: [Strength; 6] = [
     Strength { depth: 4, exact: 18, tries: false, table: 4 << 20 },
     Strength { depth: 5, exact: 24, tries: false, table: 16 << 20 },
     Strength { depth: 6, exact: 26, tries: true, table: 64 << 20 },
-    Strength { depth: 7, exact: 26, tries: true, table: 256 << 20 },
+    Strength { depth: 7, exact: 26, tries: true, table: 128 << 20 },
 ];
 
 /// A box as pictures name it: `F-C`, from 1.
