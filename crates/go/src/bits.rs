@@ -51,11 +51,6 @@ impl<const W: usize> Bits<W> {
         added
     }
 
-    #[inline]
-    pub fn len(&self) -> u16 {
-        self.0.iter().map(|word| word.count_ones() as u16).sum()
-    }
-
     /// How many members, but no more than three are counted: tactics only
     /// tell none, one, two and enough apart, and without the processor's own
     /// population count this is several times faster.
@@ -72,11 +67,6 @@ impl<const W: usize> Bits<W> {
             }
         }
         found
-    }
-
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        *self == Bits::EMPTY
     }
 
     /// The lowest member; 0, which is never on the board, of an empty set.
