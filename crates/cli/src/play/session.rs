@@ -333,7 +333,8 @@ impl Session {
             let word = say(self.lang, &format!("count-{name}"), &[]);
             text.push_str(&self.both(&word, first, second));
         }
-        if let Some([first, second]) = view.score {
+        let counts = view.outcome.is_some() || draw::counts_during_play(view.game);
+        if let Some([first, second]) = view.score.filter(|_| counts) {
             let word = say(self.lang, "common-score-word", &[]);
             text.push_str(&self.both(&word, &first, &second));
         }
