@@ -42,8 +42,8 @@ const LEVELS: &[Level] = &[
     level(
         7,
         "level-perfect",
-        "book and solver: wins fastest, loses slowest, sets most traps between equals",
-        NO_LIMIT,
+        "book and solver, 20 s at most: wins fastest, loses slowest, sets most traps between equals",
+        Budget::time(std::time::Duration::from_secs(20)),
     ),
 ];
 

@@ -1,14 +1,13 @@
 //! The player that never errs, by solving every column.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use sobremesa_kernel::{
-    Analysis, Budget, Engine, Line, Position as _, Progress, Rng, Value, silent,
-};
+use sobremesa_kernel::{Analysis, Budget, Engine, Position as _, Progress, Rng, Value, silent};
 
 use crate::shallow::Shallow;
 use crate::{Book, Move, Position, Solver};
@@ -24,12 +23,14 @@ pub(crate) struct Perfect {
     fallback: Shallow,
 }
 
-/// What one solved column is worth, and how many of the replies to it are
-/// errors.
+/// What is proven of a column.
 #[derive(Clone, Copy)]
 struct Column {
     play: Move,
-    score: i32,
+    worth: Value,
+    /// Whether it is worth as much as the position.
+    best: bool,
+    /// How many of the replies to it are errors, counted between equals.
     traps: u32,
 }
 
@@ -80,8 +81,10 @@ impl Engine<Position> for Perfect {
             loop {
                 match receive.recv_timeout(TICK) {
                     Ok(column) => {
-                        columns.retain(|known| known.play != column.play);
-                        columns.push(column);
+                        match columns.iter_mut().find(|known| known.play == column.play) {
+                            Some(known) => *known = column,
+                            None => columns.push(column),
+                        }
                         merge(&mut found, &columns);
                     }
                     Err(mpsc::RecvTimeoutError::Timeout) => {}
@@ -102,8 +105,9 @@ impl Engine<Position> for Perfect {
     }
 }
 
-/// Solves the columns and sends each, first its score, then again with its
-/// traps if it is among the best. Ends early when halted or out of nodes.
+/// Finds what the position is worth, then which columns keep that, then the
+/// traps each of those sets, and at last what the others are worth; sends what
+/// is found as it is found. Ends early when halted or out of nodes.
 fn solve_columns(
     solver: &mut Solver,
     position: &Position,
@@ -111,63 +115,80 @@ fn solve_columns(
     halt: &AtomicBool,
     send: &mpsc::Sender<Column>,
 ) -> Option<()> {
-    let mut columns = Vec::new();
-    for &play in plays {
+    let book = Book::shipped();
+    let after = |position: &Position, play: Move| {
         let mut next = *position;
         next.play_unchecked(play);
-        let score = -score(solver, &next, halt)?;
-        let column = Column { play, score, traps: 0 };
-        columns.push(column);
+        next
+    };
+    let score = match book.score(position) {
+        Some(score) => score,
+        None => solver.score(position, halt)?,
+    };
+    let (mut tied, mut others) = (Vec::new(), Vec::new());
+    for &play in plays {
+        let next = after(position, play);
+        let known = book.score(&next).map(|known| -known);
+        let best = match known {
+            Some(known) => known == score,
+            None => solver.solve_within(&next, -score, 1 - score, halt)? == -score,
+        };
+        let worth = match known {
+            Some(known) => Value::Exact(known),
+            None if best => Value::Exact(score),
+            None => Value::AtMost(score - 1),
+        };
+        let column = Column { play, worth, best, traps: 0 };
+        if best {
+            tied.push(column);
+        } else if known.is_none() {
+            others.push(column);
+        }
         send.send(column).ok()?;
     }
-    let best = columns.iter().map(|column| column.score).max()?;
-    let tied: Vec<Column> = columns.into_iter().filter(|column| column.score == best).collect();
-    if tied.len() < 2 {
-        return Some(());
-    }
-    for column in tied {
-        let mut next = *position;
-        next.play_unchecked(column.play);
-        let mut traps = 0;
-        for reply in next.legal() {
-            let mut after = next;
-            after.play_unchecked(reply);
-            // An error gives away more than the column is worth.
-            let worth = score(solver, &after, halt)?;
-            traps += u32::from(worth > best);
+    if tied.len() > 1 {
+        for column in tied {
+            let next = after(position, column.play);
+            let mut traps = 0;
+            for reply in next.legal() {
+                // An error gives away more than the column is worth.
+                let gift = solver.solve_within(&after(&next, reply), score, score + 1, halt)?;
+                traps += u32::from(gift > score);
+            }
+            send.send(Column { traps, ..column }).ok()?;
         }
-        send.send(Column { traps, ..column }).ok()?;
+    }
+    for column in others {
+        let worth = -solver.score(&after(position, column.play), halt)?;
+        send.send(Column { worth: Value::Exact(worth), ..column }).ok()?;
     }
     Some(())
 }
 
-/// The score of a position from the book or by solving it.
-fn score(solver: &mut Solver, position: &Position, halt: &AtomicBool) -> Option<i32> {
-    Book::shipped().score(position).or_else(|| solver.score(position, halt))
-}
-
-/// Puts solved columns into an analysis. Columns not solved keep their
-/// estimates and stand where those put them.
+/// Puts what is proven into an analysis. Columns of which nothing is proven
+/// keep their estimates, below the best if that is known.
 fn merge(found: &mut Analysis<Move>, columns: &[Column]) {
-    let known = |line: &Line<Move>| columns.iter().find(|column| column.play == line.play);
+    let known = |play: Move| columns.iter().position(|column| column.play == play);
+    let best = columns.iter().any(|column| column.best);
     for line in &mut found.lines {
-        if let Some(column) = known(line) {
-            line.value = Value::Exact(column.score);
+        if let Some(at) = known(line.play) {
+            line.value = columns[at].worth;
         }
     }
-    // The order of arrival is the order of the lot.
-    let key = |line: &Line<Move>| match (known(line), line.value) {
-        (Some(column), _) => (column.score as f32, column.traps, 0),
-        (None, Value::Estimate(value)) => (value, 0, 1),
-        (None, _) => (0.0, 0, 1),
-    };
-    let lot = |line: &Line<Move>| columns.iter().position(|column| column.play == line.play);
-    found.lines.sort_by(|a, b| {
-        let ((a_worth, a_traps, a_open), (b_worth, b_traps, b_open)) = (key(a), key(b));
-        b_worth
-            .total_cmp(&a_worth)
-            .then(b_traps.cmp(&a_traps))
-            .then(a_open.cmp(&b_open))
-            .then(lot(a).cmp(&lot(b)))
+    found.lines.sort_by_cached_key(|line| {
+        let at = known(line.play);
+        let worth = match line.value {
+            Value::Exact(worth) => 2 * worth,
+            Value::AtMost(worth) => 2 * worth - 1,
+            Value::Estimate(worth) => worth.round() as i32,
+            _ => 0,
+        };
+        let column = at.map(|at| columns[at]);
+        let leads = column.is_some_and(|column| column.best);
+        let traps = column.map_or(0, |column| column.traps);
+        // Where one is known to be best, an estimate is worth nothing; the
+        // order in which columns were solved is the order of the lot.
+        let open = best && at.is_none();
+        (!leads, open, Reverse(worth), Reverse(traps), at)
     });
 }
