@@ -37,6 +37,10 @@ struct Column {
 /// The depth of the look ahead that replaces a solution there is no time for.
 const FALLBACK_DEPTH: u32 = 8;
 
+/// What may be spent on columns that will not be played: about a second. Only
+/// early in a game is it too little, and a bound is then all that is said.
+const NODES_FOR_THE_OTHERS: u64 = 4_000_000;
+
 /// How often progress is told and the clock read.
 const TICK: Duration = Duration::from_millis(15);
 
@@ -158,6 +162,7 @@ fn solve_columns(
             send.send(Column { traps, ..column }).ok()?;
         }
     }
+    solver.lower_limit(NODES_FOR_THE_OTHERS);
     for column in others {
         let worth = -solver.score(&after(position, column.play), halt)?;
         send.send(Column { worth: Value::Exact(worth), ..column }).ok()?;

@@ -71,6 +71,11 @@ impl Solver {
         self
     }
 
+    /// Lowers what [`Solver::limit`] allows to so many nodes more.
+    pub(crate) fn lower_limit(&mut self, nodes: u64) {
+        self.most_nodes = self.most_nodes.min(self.nodes.saturating_add(nodes));
+    }
+
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
