@@ -65,7 +65,8 @@ export class Connection {
   #send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN || !this.ready) return false;
     this.#socket.send(JSON.stringify(message));
-    this.#expect();
+    // A strong machine may think about a hint for longer than that.
+    if (message.type !== "hint") this.#expect();
     return true;
   }
 
