@@ -108,7 +108,8 @@ export async function openPage(browser, server, path = "/", { expects = null, ..
     viewport: { width: 1280, height: 860 },
     ...options,
   });
-  context.setDefaultTimeout(15_000);
+  // Long, because the machine may be busy with other tests; no test waits for it to pass.
+  context.setDefaultTimeout(45_000);
   const page = await context.newPage();
   page.troubles = [];
   page.on("pageerror", (error) => page.troubles.push(`${error.stack ?? error}`));
