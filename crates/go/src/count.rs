@@ -5,10 +5,10 @@
 //! and counts by area or by territory, [`estimate`] says what a strong player
 //! believes at any time, and proposes the dead stones.
 
-use sobremesa_kernel::{Analysis, Budget, Engine, Points, Position as _, Side, Value, silent};
+use sobremesa_kernel::{Budget, Engine, Points, Position as _, Side, silent};
 
 use crate::mcts::Mcts;
-use crate::{Move, Point, Position, Stones};
+use crate::{Point, Position, Stones};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -145,18 +145,4 @@ impl Estimate {
         dead.sort_unstable();
         Estimate { ownership, lead, black_wins, dead, simulations }
     }
-}
-
-/// Whether the side to move should give up after a search: the best move wins
-/// less than one time in twenty, and the game is no longer young.
-#[must_use]
-pub fn resigns(position: &Position, found: &Analysis<Move>) -> bool {
-    let points = position.rules().rows() * position.rules().columns();
-    let stones = position.stones().iter().count();
-    let hopeless = found
-        .lines
-        .iter()
-        .take(1)
-        .all(|line| matches!(line.value, Value::Chance(chance) if chance < 0.05));
-    hopeless && stones * 4 >= points && found.nodes >= 100
 }

@@ -20,7 +20,7 @@ mod rules;
 mod stones;
 
 pub use bits::Bits;
-pub use count::{Count, Counting, Estimate, count, estimate, resigns};
+pub use count::{Count, Counting, Estimate, count, estimate};
 pub use game::Go;
 pub use illegal::Illegal;
 pub use notation::{MAX_SIZE, Move, Point};
