@@ -112,17 +112,26 @@ fn literal_ids(code: &str) -> Vec<&str> {
                 continue;
             }
             let rest = code[at + call.len()..].trim_start();
-            // `say` takes the language first.
-            let argument = match rest.split_once(',') {
-                Some((_, second)) if call == "say(" => second.trim_start(),
-                _ => rest,
-            };
+            let argument = if call == "say(" { said(rest) } else { rest };
             if let Some(literal) = argument.strip_prefix('"') {
                 ids.push(literal.split('"').next().unwrap());
             }
         }
     }
     ids
+}
+
+/// The argument of `say(…)` that is the id: the second after a language, or
+/// the first where a method knows the language. Other things are called `say`
+/// too; their first argument is neither.
+fn said(arguments: &str) -> &str {
+    let (first, rest) = arguments.split_once(',').unwrap_or((arguments, ""));
+    let own = ["\"cli-", "\"common-"].iter().any(|start| first.starts_with(start));
+    match first.to_lowercase().contains("lang") {
+        _ if own => first,
+        true => rest.trim_start(),
+        false => "",
+    }
 }
 
 fn rust_sources(root: &Path) -> Vec<PathBuf> {
@@ -148,6 +157,7 @@ fn rust_sources(root: &Path) -> Vec<PathBuf> {
 #[test]
 fn the_scan_finds_ids() {
     let code = r#"Message::new("a"); x.say(lang, "b", &[]); SyntaxError::new(
-        "c", text, ""); essay(lang, "no"); say(lang, id, "no")"#;
-    assert_eq!(literal_ids(code), ["a", "c", "b"]);
+        "c", text, ""); essay(lang, "no"); say(lang, id, "no"); say("cli-d", &[]);
+        out.say("status", "no"); say(Lang::Es, "e", &[]);"#;
+    assert_eq!(literal_ids(code), ["a", "c", "b", "cli-d", "e"]);
 }
