@@ -48,9 +48,9 @@ pub fn run(args: &Args) -> Result<()> {
             Book::read(&file).map_err(|e| anyhow!("{}: {e}", args.checkpoint.display()))?;
         copy(&before, &mut book);
     }
-    let solver = Solver::new(Rules::STANDARD, args.table << 20);
+    let mut solver = Solver::new(Rules::STANDARD, args.table << 20);
     for ply in 0..=plies {
-        book = solve_ply(book, ply, &solver, args)?;
+        book = solve_ply(book, ply, &mut solver, args)?;
         write(&book, &args.checkpoint)?;
         if let Some(finished) = book.finished() {
             write(&finished, &args.output)?;
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// Solves what is not yet known of a ply.
-fn solve_ply(book: Book, ply: usize, solver: &Solver, args: &Args) -> Result<Book> {
+fn solve_ply(book: Book, ply: usize, solver: &mut Solver, args: &Args) -> Result<Book> {
     let positions = book.positions(ply);
     let open: Vec<(Position, i32)> = positions
         .iter()

@@ -83,7 +83,13 @@ impl Solver {
 
     /// Another solver on the same table, for another thread.
     #[must_use]
-    pub fn sibling(&self) -> Solver {
+    pub fn sibling(&mut self) -> Solver {
+        // A shared table cannot grow later.
+        if let Some(table) = Arc::get_mut(&mut self.table) {
+            while table.room().is_some() {
+                table.grow();
+            }
+        }
         Solver {
             rules: self.rules,
             table: Arc::clone(&self.table),
