@@ -1,6 +1,8 @@
 use sobremesa_kernel::{Rng, Side};
 
-use crate::board::{Huge, Large, Medium, NONE, Small, Vertex, colour, vertices};
+use crate::board::{
+    BLACK, EMPTY, Huge, Large, Medium, NONE, Small, Vertex, WHITE, colour, vertices,
+};
 use crate::{Point, Stones};
 
 /// A board of any size: the smallest [`crate::board::Board`] that holds it.
@@ -64,9 +66,17 @@ impl Goban {
         each!(self, board => board.captures())
     }
 
+    pub fn at(&self, v: Vertex) -> Option<Side> {
+        match each!(self, board => board.at(v)) {
+            BLACK => Some(Side::First),
+            WHITE => Some(Side::Second),
+            _ => None,
+        }
+    }
+
     #[inline]
     pub fn is_empty(&self, v: Vertex) -> bool {
-        each!(self, board => board.at(v) == crate::board::EMPTY)
+        each!(self, board => board.at(v) == EMPTY)
     }
 
     #[inline]

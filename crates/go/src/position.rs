@@ -113,10 +113,11 @@ impl Position {
         self.board.stones()
     }
 
-    /// What stands on a point.
+    /// What stands on a point; `None` also off the board.
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Side> {
-        self.board.stones().at(point)
+        let on_board = point.row() < self.rules.rows() && point.column() < self.rules.columns();
+        if on_board { self.board.at(self.board.vertex(point)) } else { None }
     }
 
     /// Passes in a row so far: two end the game.
