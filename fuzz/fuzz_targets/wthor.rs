@@ -1,5 +1,7 @@
 #![no_main]
 
+// Each binary runs one function of the module.
+#[allow(dead_code)]
 #[path = "../targets.rs"]
 mod targets;
 
