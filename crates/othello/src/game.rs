@@ -33,7 +33,7 @@ static LEVELS: [Level; 8] = [
     Level {
         number: 2,
         name: "level-apprentice",
-        about: "1 ply with an error of up to 2 discs, exact with 4 empty squares",
+        about: "2 plies with an error of up to 2 discs, exact with 4 empty squares",
         budget: NO_LIMIT,
     },
     Level {
@@ -70,7 +70,7 @@ static LEVELS: [Level; 8] = [
 
 /// Depth, exact empty squares, surety, error and table size from level 2 on.
 const STRENGTHS: [Strength; 6] = [
-    strength(1, 4, 3, 2, 12),
+    strength(2, 4, 3, 2, 12),
     strength(3, 8, 3, 1, 14),
     strength(5, 12, 3, 0, 16),
     strength(9, 16, 2, 0, 18),
