@@ -61,6 +61,12 @@ async fn bodies_that_are_no_message_are_refused() {
     assert_eq!(reply.status, 415);
     let reply = table.send("POST", "/api/matches", &[JSON], &vec![b' '; 100_000]).await;
     assert_eq!(reply.status, 413);
+    // A message without fields is an object all the same.
+    let (id, first, _) = table.match_of("connect4", "").await;
+    let seated = ("authorization", format!("Bearer {first}"));
+    let path = format!("/api/matches/{id}/resign");
+    let reply = table.send("POST", &path, &[JSON, (seated.0, &seated.1)], b"[]").await;
+    assert_eq!(reply.status, 400, "{}", reply.text());
     is_well(&table).await;
     table.close().await;
 }
