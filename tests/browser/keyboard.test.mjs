@@ -207,11 +207,7 @@ test("Go against the machine, with typed moves too", async () => {
         before,
       );
     }
-    await page.waitForFunction(
-      () =>
-        document.querySelector('.notice[data-tone="result"]') ||
-        /turno/.test(document.querySelector(".notice-text").textContent),
-    );
+    await untilMyTurn();
   }
   assert.match(await noticeText(page), /GANADOR (Negro|Blanco)|EMPATE/);
   assert.match(await noticeText(page), /Negro = \d+ · Blanco = \d+/);
