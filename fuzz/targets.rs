@@ -13,7 +13,7 @@ use std::io::Cursor;
 use std::time::Duration;
 
 use sobremesa_games::{GAMES, Visitor, visit};
-use sobremesa_kernel::{Budget, Game, Position};
+use sobremesa_kernel::{Argument, Budget, Game, Message, Position};
 use sobremesa_record::Record;
 
 pub type Target = fn(&[u8]);
@@ -40,6 +40,23 @@ fn of_a_game(data: &[u8]) -> Option<(&'static str, &[u8])> {
     Some((GAMES[usize::from(first) % GAMES.len()].id, rest))
 }
 
+/// What was read; a refusal must be in words that the catalogues have.
+fn read<T>(result: Result<T, impl Into<Message>>) -> Option<T> {
+    let refusal: Message = match result {
+        Ok(value) => return Some(value),
+        Err(error) => error.into(),
+    };
+    assert!(sobremesa_text::has(refusal.id), "no catalogue has {}", refusal.id);
+    for (_, argument) in &refusal.args {
+        if let Argument::Phrase(phrase) = argument
+            && phrase.is_ours()
+        {
+            assert!(sobremesa_text::phrase_id(phrase).is_some(), "no catalogue has {phrase:?}");
+        }
+    }
+    None
+}
+
 struct Moves<'a>(&'a str);
 
 impl Visitor for Moves<'_> {
@@ -47,7 +64,7 @@ impl Visitor for Moves<'_> {
 
     fn visit<G: Game>(self) {
         type Move<G> = <<G as Game>::Position as Position>::Move;
-        let Ok(m) = self.0.parse::<Move<G>>() else { return };
+        let Some(m) = read(self.0.parse::<Move<G>>()) else { return };
         assert_eq!(m.to_string().parse::<Move<G>>().ok(), Some(m), "{m} reads back as another");
         let mut position = G::Position::start(&Default::default());
         let before = position.clone();
@@ -88,8 +105,10 @@ impl Visitor for Diagram<'_> {
     type Output = ();
 
     fn visit<G: Game>(self) {
-        let Ok(rules) = self.rules.parse::<<G::Position as Position>::Rules>() else { return };
-        let Ok(position) = G::Position::parse(&rules, self.text) else { return };
+        let Some(rules) = read(self.rules.parse::<<G::Position as Position>::Rules>()) else {
+            return;
+        };
+        let Some(position) = read(G::Position::parse(&rules, self.text)) else { return };
         assert_eq!(position.key(), position.recomputed_key(), "{}", position.diagram());
         let shown = position.diagram();
         let again = G::Position::parse(&rules, &shown)
@@ -141,19 +160,19 @@ pub fn games(data: &[u8]) {
 /// SGF: what is read is written in a form that reads back the same, and
 /// replaying it never panics.
 pub fn sgf(data: &[u8]) {
-    if let Ok(collection) = sobremesa_record::sgf::read(data) {
+    if let Some(collection) = read(sobremesa_record::sgf::read(data)) {
         let written = sobremesa_record::sgf::write(&collection);
         let again = sobremesa_record::sgf::read(written.as_bytes());
         same(&again.map(|read| sobremesa_record::sgf::write(&read)), &written);
     }
-    if let Ok(record) = Record::from_sgf(data) {
+    if let Some(record) = read(Record::from_sgf(data)) {
         let _ = sobremesa_games::replay::replay(&record);
     }
 }
 
 pub fn ggf(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    for record in sobremesa_record::ggf::read(text).into_iter().flatten() {
+    for record in read(sobremesa_record::ggf::read(text)).into_iter().flatten() {
         let _ = sobremesa_record::ggf::write(&record);
         let _ = sobremesa_games::replay::replay(&record);
     }
@@ -161,25 +180,25 @@ pub fn ggf(data: &[u8]) {
 
 pub fn obf(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    for problem in sobremesa_record::obf::read(text).into_iter().flatten() {
+    for problem in read(sobremesa_record::obf::read(text)).into_iter().flatten() {
         let _ = sobremesa_record::obf::write(&problem);
     }
 }
 
 pub fn wthor(data: &[u8]) {
-    if let Ok(archive) = sobremesa_record::wthor::read(data) {
+    if let Some(archive) = read(sobremesa_record::wthor::read(data)) {
         for game in archive.games.iter().take(20) {
             let _ = sobremesa_games::replay::replay(&game.record(&[]));
         }
         let written = sobremesa_record::wthor::write(&archive).expect("what was read is written");
         assert!(sobremesa_record::wthor::read(&written).is_ok());
     }
-    let _ = sobremesa_record::wthor::read_names(data, 20);
+    let _ = read(sobremesa_record::wthor::read_names(data, 20));
 }
 
 pub fn transcript(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    if let Ok(record) = sobremesa_record::transcript::read(text) {
+    if let Some(record) = read(sobremesa_record::transcript::read(text)) {
         let written = sobremesa_record::transcript::write(&record);
         let again = sobremesa_record::transcript::read(&written);
         // Transcripts leave passes out.

@@ -1,9 +1,9 @@
 //! Boards and games as text: diagrams (rows from the top, `a`, `b` and `-`)
 //! and strings of columns (`4455`).
 
-use sobremesa_kernel::{Position as _, Side, SyntaxError};
+use sobremesa_kernel::{Phrase, Position as _, Side, SyntaxError};
 
-use crate::{Board, Cell, Move, Position, Rules};
+use crate::{Board, Cell, Illegal, Move, Position, Rules};
 
 /// The longest text that is read; the largest board needs 60 moves of two
 /// digits or 15 short rows.
@@ -32,8 +32,11 @@ impl Board {
     /// and `,` may separate cells and empty lines are skipped. Pieces may not
     /// float; their number is free.
     pub fn from_diagram(rules: Rules, text: &str) -> Result<Board, SyntaxError> {
-        let shape = format!("{} rows of {} cells a, b or -", rules.rows(), rules.columns());
-        let refuse = |found: &str| SyntaxError::new("connect4-diagram-unreadable", found, &*shape);
+        let shape = Phrase::new("{rows} rows of {columns} cells a, b or -")
+            .with("rows", rules.rows())
+            .with("columns", rules.columns());
+        const ID: &str = "connect4-diagram-unreadable";
+        let refuse = |found: &str| SyntaxError::new(ID, found, shape.clone());
         if text.len() > MAX_LEN {
             return Err(refuse(text));
         }
@@ -67,7 +70,7 @@ impl Board {
             }
         }
         if row != rules.rows() {
-            return Err(refuse("the end of the diagram").at(last_line, 1));
+            return Err(SyntaxError::finding(ID, "the end of the diagram", shape).at(last_line, 1));
         }
         let board = Board::from_stones(rules, stones);
         match board.floating() {
@@ -113,7 +116,7 @@ impl Position {
             Side::BOTH.into_iter().filter(|&side| board.has_line(side)).collect();
         match winners[..] {
             [] => Ok(position),
-            [_, _] => Err(SyntaxError::new(
+            [_, _] => Err(SyntaxError::finding(
                 "connect4-diagram-both-won",
                 "four in line for a and for b",
                 "a line for one of them at most",
@@ -130,7 +133,7 @@ impl Position {
                 if position.turn() != winner && (1..=board.rules().columns()).any(last) {
                     Ok(position)
                 } else {
-                    Err(SyntaxError::new(
+                    Err(SyntaxError::finding(
                         "connect4-diagram-played-on",
                         "pieces dropped after the line of four",
                         "a line made by the last piece",
@@ -152,21 +155,34 @@ impl Position {
         let mut position = Position::start(&rules);
         let mut moves = Vec::new();
         if text.len() > MAX_LEN {
-            let expected = format!("at most {MAX_LEN} characters of columns");
+            let expected = Phrase::new("at most {most} characters").with("most", MAX_LEN);
             return Err(SyntaxError::new("connect4-columns-unreadable", text, expected));
         }
         for (at, word) in words(text.trim_end()) {
-            let refuse = |expected: String| {
+            let refuse = |expected: Phrase| {
                 SyntaxError::new("connect4-columns-unreadable", word, expected).at(1, at)
             };
-            let m: Move = word
-                .parse()
-                .map_err(|_| refuse(format!("a column from 1 to {}", rules.columns())))?;
-            position.play(m).map_err(|illegal| refuse(format!("a legal column, but {illegal}")))?;
+            let m: Move = word.parse().map_err(|_| refuse(columns(rules.columns())))?;
+            position.play(m).map_err(|illegal| refuse(instead_of(&illegal)))?;
             moves.push(m);
         }
         Ok((moves, position))
     }
+}
+
+/// What could have been played instead.
+fn instead_of(illegal: &Illegal) -> Phrase {
+    match illegal {
+        Illegal::NoSuchColumn { columns: most, .. } => columns(*most),
+        Illegal::ColumnFull { column } => {
+            Phrase::new("a column with room: column {column} is full").with("column", column)
+        }
+        Illegal::GameOver { .. } => Phrase::new("nothing more: the game is over"),
+    }
+}
+
+fn columns(most: u32) -> Phrase {
+    Phrase::new("a column from 1 to {most}").with("most", most)
 }
 
 /// The words of a string of columns with the character (from 1) where each

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sobremesa_kernel::{SyntaxError, rules};
+use sobremesa_kernel::{Phrase, SyntaxError, rules};
 
 use crate::AnySize;
 
@@ -69,7 +69,10 @@ impl FromStr for Rules {
         for pair in rules::pairs(text, &["size"])? {
             let (rows, columns) = pair.size(1..=Self::MOST_ROWS, 1..=Self::MOST_COLUMNS)?;
             read = Rules::new(rows, columns).ok_or_else(|| {
-                pair.refuse(format!("a size with (rows + 1) × columns at most {}", Self::BITS))
+                pair.refuse(
+                    Phrase::new("a size with (rows + 1) × columns at most {most}")
+                        .with("most", Self::BITS),
+                )
             })?;
         }
         Ok(read)

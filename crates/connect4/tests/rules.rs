@@ -65,10 +65,10 @@ fn refusals_say_why() {
 fn strings_of_columns_say_where_they_go_wrong() {
     let at = |text: &str| {
         let error = Position::from_columns(Rules::STANDARD, text).expect_err(text);
-        (error.place().unwrap().1, error.expected().to_owned())
+        (error.place().unwrap().1, error.expected())
     };
     assert_eq!(at("4448").0, 4);
-    assert_eq!(at("4444444"), (7, "a legal column, but column 4 is full".into()));
+    assert_eq!(at("4444444"), (7, "a column with room: column 4 is full".into()));
     assert_eq!(at("12121213").0, 8);
     assert!(at("12121213").1.contains("over"));
     assert_eq!(at("44x").0, 3);

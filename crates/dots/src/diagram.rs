@@ -14,7 +14,7 @@
 //! player 1 moves. `/` stands for a new line, so that a diagram fits in one
 //! argument of a command, and blanks at the end of a line may be left out.
 
-use sobremesa_kernel::{Position, Side, SyntaxError};
+use sobremesa_kernel::{Phrase, Position, Side, SyntaxError};
 
 use crate::geometry::Size;
 use crate::position::{DotsPosition, Rules};
@@ -60,7 +60,7 @@ pub fn write(position: &DotsPosition) -> String {
 pub fn read(rules: Rules, text: &str) -> Result<DotsPosition, SyntaxError> {
     let size = rules.size;
     if text.len() > MOST_TEXT {
-        return Err(refuse(text, format!("at most {MOST_TEXT} bytes of diagram")));
+        return Err(refuse(text, Phrase::new("at most {most} characters").with("most", MOST_TEXT)));
     }
     let mut lines: Vec<Vec<char>> =
         text.split(['\n', '/']).map(|line| line.trim_end().chars().collect()).collect();
@@ -84,16 +84,21 @@ pub fn read(rules: Rules, text: &str) -> Result<DotsPosition, SyntaxError> {
     };
     let expected = 2 * size.rows() + 1;
     if lines.len() != skipped + expected {
-        let found = format!("{} lines", lines.len().saturating_sub(skipped));
-        let wanted = format!("{expected} lines for {size} boxes, then the turn");
-        return Err(refuse(&found, wanted).at(lines.len().max(1), 1));
+        let found = Phrase::new("{lines} lines").with("lines", lines.len().saturating_sub(skipped));
+        let wanted = Phrase::new("{lines} lines for {size} boxes, then the turn")
+            .with("lines", expected)
+            .with("size", size);
+        return Err(SyntaxError::finding(ID, found, wanted).at(lines.len().max(1), 1));
     }
     let mut drawn = Vec::new();
     let mut owners = vec![None; size.boxes()];
     for (row, line) in lines[skipped..].iter().enumerate() {
         read_row(size, row, line, &mut drawn, &mut owners).map_err(|(column, expected)| {
-            let found = line.get(column).map_or("end of line".to_owned(), char::to_string);
-            refuse(&found, expected).at(skipped + row + 1, column + 1)
+            let error = match line.get(column) {
+                Some(found) => refuse(&found.to_string(), expected),
+                None => SyntaxError::finding(ID, "the end of the line", expected),
+            };
+            error.at(skipped + row + 1, column + 1)
         })?;
     }
     DotsPosition::set_up(rules, drawn, &owners, turn).map_err(|of_box| {
@@ -102,12 +107,14 @@ pub fn read(rules: Rules, text: &str) -> Result<DotsPosition, SyntaxError> {
             Some(_) => ("an owner in an open box", "owners only in boxes with four lines"),
             None => ("a closed box without owner", "1 or 2 in every box with four lines"),
         };
-        refuse(found, expected).at(skipped + 2 * row + 2, 4 * column + 3)
+        SyntaxError::finding(ID, found, expected).at(skipped + 2 * row + 2, 4 * column + 3)
     })
 }
 
-fn refuse(found: &str, expected: impl Into<String>) -> SyntaxError {
-    SyntaxError::new("dots-diagram-unreadable", found, expected)
+const ID: &str = "dots-diagram-unreadable";
+
+fn refuse(found: &str, expected: impl Into<Phrase>) -> SyntaxError {
+    SyntaxError::new(ID, found, expected)
 }
 
 /// Reads one text row: even rows hold dots and horizontal lines, odd rows

@@ -17,7 +17,7 @@
 
 use std::fmt::Write as _;
 
-use sobremesa_kernel::{Position as _, Side, SyntaxError, rules};
+use sobremesa_kernel::{Phrase, Position as _, Side, SyntaxError, rules};
 
 use crate::{Point, Position, Rules, Stones};
 
@@ -56,14 +56,13 @@ pub fn write(position: &Position) -> String {
 }
 
 pub fn read(rules: &Rules, text: &str) -> Result<Position, SyntaxError> {
-    let refuse = |found: &str, expected: &str| {
-        SyntaxError::new("go-diagram-unreadable", found, expected.to_owned())
-    };
+    let refuse =
+        |found: &str, expected: Phrase| SyntaxError::new("go-diagram-unreadable", found, expected);
     if text.len() > MAX_LEN {
-        return Err(refuse(text, "a diagram of at most 10000 bytes"));
+        return Err(refuse(text, Phrase::new("at most {most} characters").with("most", MAX_LEN)));
     }
     let mut stones = Stones::new(rules.rows(), rules.columns())
-        .ok_or_else(|| refuse(text, "rules with a size"))?;
+        .ok_or_else(|| refuse(text, "rules with a size".into()))?;
     let mut rows_read = 0;
     let (mut turn, mut ko, mut passes) = (Side::First, None, 0);
     let mut state_at = (1, 1);
@@ -98,12 +97,14 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, SyntaxError> {
                 'O' | 'o' | 'w' | 'W' | '○' => Some(Side::Second),
                 _ => {
                     let what = if heading(c) { "a heading or a row" } else { "X, O or ." };
-                    return Err(refuse(&c.to_string(), what).at(number, at + 1));
+                    return Err(refuse(&c.to_string(), what.into()).at(number, at + 1));
                 }
             };
             if rows_read == rules.rows() || column == rules.columns() {
-                let most = format!("{} rows of {} points", rules.rows(), rules.columns());
-                return Err(refuse(line, &most).at(number, at + 1));
+                let most = Phrase::new("{rows} rows of {columns} points")
+                    .with("rows", rules.rows())
+                    .with("columns", rules.columns());
+                return Err(refuse(line, most).at(number, at + 1));
             }
             if let Some(point) = Point::new(rules.rows() - 1 - rows_read, column) {
                 stones.put(point, side);
@@ -111,14 +112,16 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, SyntaxError> {
             column += 1;
         }
         if column < rules.columns() {
-            let all = format!("a row of {} points", rules.columns());
-            return Err(refuse(line, &all).at(number, line.chars().count() + 1));
+            let all = Phrase::new("a row of {columns} points").with("columns", rules.columns());
+            return Err(refuse(line, all).at(number, line.chars().count() + 1));
         }
         rows_read += 1;
     }
     if rows_read < rules.rows() {
-        let all = format!("{} rows, there are {rows_read}", rules.rows());
-        return Err(refuse("", &all).at(text.lines().count() + 1, 1));
+        let all = Phrase::new("{rows} rows, there are {found}")
+            .with("rows", rules.rows())
+            .with("found", rows_read);
+        return Err(refuse("", all).at(text.lines().count() + 1, 1));
     }
     Position::set_up(rules, &stones, turn)?.continued(passes, ko).ok_or_else(|| {
         SyntaxError::new(

@@ -1,4 +1,4 @@
-use sobremesa_kernel::{Outcome, Points, Rng, Side, SyntaxError, mix};
+use sobremesa_kernel::{Outcome, Phrase, Points, Rng, Side, SyntaxError, mix};
 
 use crate::board::{NONE, Vertex};
 use crate::goban::Goban;
@@ -55,10 +55,13 @@ impl Position {
     /// diagram, top row first). The handicap of the rules is not placed.
     pub fn set_up(rules: &Rules, stones: &Stones, turn: Side) -> Result<Position, SyntaxError> {
         if (stones.rows(), stones.columns()) != (rules.rows(), rules.columns()) {
-            return Err(SyntaxError::new(
+            let points = |rows, columns| {
+                Phrase::new("{rows}x{columns} points").with("rows", rows).with("columns", columns)
+            };
+            return Err(SyntaxError::finding(
                 "go-diagram-unreadable",
-                &format!("{}x{} points", stones.rows(), stones.columns()),
-                format!("{}x{} points", rules.rows(), rules.columns()),
+                points(stones.rows(), stones.columns()),
+                points(rules.rows(), rules.columns()),
             ));
         }
         if let Some(at) = stones.breathless() {

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use sobremesa_kernel::{Points, SyntaxError, rules};
+use sobremesa_kernel::{Phrase, Points, SyntaxError, rules};
 
 use crate::Point;
 use crate::notation::MAX_SIZE;
@@ -179,10 +179,10 @@ impl FromStr for Rules {
                 }
                 "komi" => {
                     read.komi = read_komi(pair.value).ok_or_else(|| {
-                        pair.refuse(format!(
-                            "points and halves from -{0} to {0}, such as 7.5",
-                            Self::MAX_KOMI
-                        ))
+                        pair.refuse(
+                            Phrase::new("points and halves from -{most} to {most}, such as 7.5")
+                                .with("most", Self::MAX_KOMI),
+                        )
                     })?;
                 }
                 _ => handicap = Some((pair.number(0..=9)?, pair)),
@@ -191,7 +191,9 @@ impl FromStr for Rules {
         if let Some((stones, pair)) = handicap {
             read = read.with_handicap(stones).ok_or_else(|| match read.most_handicap() {
                 0 => pair.refuse("0 on a board of this size"),
-                most => pair.refuse(format!("0, or 2 to {most} on a board of this size")),
+                most => pair.refuse(
+                    Phrase::new("0, or 2 to {most} on a board of this size").with("most", most),
+                ),
             })?;
         }
         Ok(read)

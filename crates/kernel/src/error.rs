@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fmt;
 
 /// Something to tell a person, in whatever language they read.
@@ -8,7 +9,15 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     pub id: &'static str,
-    pub args: Vec<(&'static str, String)>,
+    pub args: Vec<(&'static str, Argument)>,
+}
+
+/// What fills a placeable: text as it is, or words to be said in the
+/// language of the reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    Text(String),
+    Phrase(Phrase),
 }
 
 impl Message {
@@ -19,8 +28,75 @@ impl Message {
 
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl ToString) -> Message {
+        self.args.push((name, Argument::Text(value.to_string())));
+        self
+    }
+}
+
+/// A few words inside a sentence, such as what a parser expected to find.
+///
+/// The English template is what the catalogues are asked for; `{name}` in it
+/// stands for an argument. Text that has no translation, such as a notation,
+/// is a phrase as well: it is shown as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    template: Cow<'static, str>,
+    args: Vec<(&'static str, String)>,
+}
+
+impl Phrase {
+    #[must_use]
+    pub fn new(template: &'static str) -> Phrase {
+        Phrase { template: Cow::Borrowed(template), args: Vec::new() }
+    }
+
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl ToString) -> Phrase {
         self.args.push((name, value.to_string()));
         self
+    }
+
+    /// Whether these are our words, which the catalogues must have, rather
+    /// than a piece of what a person wrote.
+    #[must_use]
+    pub fn is_ours(&self) -> bool {
+        matches!(self.template, Cow::Borrowed(_))
+    }
+
+    #[must_use]
+    pub fn template(&self) -> &str {
+        &self.template
+    }
+
+    #[must_use]
+    pub fn args(&self) -> &[(&'static str, String)] {
+        &self.args
+    }
+
+    /// Only so much of a long text is repeated to people.
+    fn shown(text: &str) -> Phrase {
+        const SHOWN: usize = 40;
+        let mut shown: String = text.chars().take(SHOWN).collect();
+        if shown.len() < text.len() {
+            shown.push('…');
+        }
+        Phrase { template: Cow::Owned(shown), args: Vec::new() }
+    }
+}
+
+impl From<&'static str> for Phrase {
+    fn from(template: &'static str) -> Phrase {
+        Phrase::new(template)
+    }
+}
+
+/// The English words.
+impl fmt::Display for Phrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.args.iter().fold(self.template.to_string(), |text, (name, value)| {
+            text.replace(&format!("{{{name}}}"), value)
+        });
+        f.write_str(&text)
     }
 }
 
@@ -31,25 +107,36 @@ impl Message {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     id: &'static str,
-    found: String,
     place: Option<(usize, usize)>,
-    expected: String,
+    /// Apart, so that a parser's good results travel light.
+    words: Box<Words>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Words {
+    found: Phrase,
+    expected: Phrase,
 }
 
 impl SyntaxError {
-    /// The longest piece of the offending text that an error repeats.
-    const SHOWN: usize = 40;
-
     /// `id` is the catalogue key of the sentence that explains what this
     /// parser reads; it may use the arguments `found`, `line`, `column` and
-    /// `expected`.
+    /// `expected`. `found` is the offending text.
     #[must_use]
-    pub fn new(id: &'static str, found: &str, expected: impl Into<String>) -> SyntaxError {
-        let mut shown: String = found.chars().take(Self::SHOWN).collect();
-        if shown.len() < found.len() {
-            shown.push('…');
-        }
-        SyntaxError { id, found: shown, place: None, expected: expected.into() }
+    pub fn new(id: &'static str, found: &str, expected: impl Into<Phrase>) -> SyntaxError {
+        SyntaxError::finding(id, Phrase::shown(found), expected)
+    }
+
+    /// The same where what was found is said in words, such as "the end of
+    /// the line", instead of being repeated.
+    #[must_use]
+    pub fn finding(
+        id: &'static str,
+        found: impl Into<Phrase>,
+        expected: impl Into<Phrase>,
+    ) -> SyntaxError {
+        let words = Words { found: found.into(), expected: expected.into() };
+        SyntaxError { id, place: None, words: Box::new(words) }
     }
 
     /// Where it went wrong, both counted from 1.
@@ -64,14 +151,16 @@ impl SyntaxError {
         self.place
     }
 
+    /// What was found, in English.
     #[must_use]
-    pub fn found(&self) -> &str {
-        &self.found
+    pub fn found(&self) -> String {
+        self.words.found.to_string()
     }
 
+    /// What was expected, in English.
     #[must_use]
-    pub fn expected(&self) -> &str {
-        &self.expected
+    pub fn expected(&self) -> String {
+        self.words.expected.to_string()
     }
 }
 
@@ -80,7 +169,7 @@ impl fmt::Display for SyntaxError {
         if let Some((line, column)) = self.place {
             write!(f, "line {line}, column {column}: ")?;
         }
-        write!(f, "found {:?}, expected {}", self.found, self.expected)
+        write!(f, "found {:?}, expected {}", self.words.found.to_string(), self.words.expected)
     }
 }
 
@@ -89,10 +178,9 @@ impl std::error::Error for SyntaxError {}
 impl From<SyntaxError> for Message {
     fn from(error: SyntaxError) -> Message {
         let (line, column) = error.place.unwrap_or((1, 1));
-        Message::new(error.id)
-            .with("found", error.found)
-            .with("line", line)
-            .with("column", column)
-            .with("expected", error.expected)
+        let mut message = Message::new(error.id).with("line", line).with("column", column);
+        message.args.push(("found", Argument::Phrase(error.words.found)));
+        message.args.push(("expected", Argument::Phrase(error.words.expected)));
+        message
     }
 }

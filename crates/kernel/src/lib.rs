@@ -19,7 +19,7 @@ mod side;
 mod table;
 
 pub use engine::{Analysis, Budget, Deadline, Engine, Line, Progress, Value, silent};
-pub use error::{Message, SyntaxError};
+pub use error::{Argument, Message, Phrase, SyntaxError};
 pub use game::{Choice, Game, Level, Mark, Picture, Preset, RuleOption, Stand, View};
 pub use outcome::{Outcome, Points};
 pub use position::Position;

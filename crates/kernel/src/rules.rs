@@ -1,7 +1,7 @@
 //! Rules as text: `key=value` pairs separated by blanks or commas, each key at
 //! most once, such as `size=9 ko=simple komi=7.5`.
 
-use crate::SyntaxError;
+use crate::{Phrase, SyntaxError};
 
 /// The longest rules text that is read.
 pub const MAX_LEN: usize = 400;
@@ -17,15 +17,20 @@ pub struct Pair<'a> {
 impl Pair<'_> {
     /// The error for this pair: its value is not one of what was `expected`.
     #[must_use]
-    pub fn refuse(&self, expected: impl Into<String>) -> SyntaxError {
+    pub fn refuse(&self, expected: impl Into<Phrase>) -> SyntaxError {
         SyntaxError::new("rules-unreadable", &format!("{}={}", self.key, self.value), expected)
             .at(1, self.column)
     }
 
     /// The value as a number of the given range.
     pub fn number(&self, range: std::ops::RangeInclusive<usize>) -> Result<usize, SyntaxError> {
-        let expected =
-            || self.refuse(format!("a whole number from {} to {}", range.start(), range.end()));
+        let expected = || {
+            self.refuse(
+                Phrase::new("a whole number from {least} to {most}")
+                    .with("least", range.start())
+                    .with("most", range.end()),
+            )
+        };
         let n = self.value.parse().map_err(|_| expected())?;
         if range.contains(&n) { Ok(n) } else { Err(expected()) }
     }
@@ -39,15 +44,16 @@ impl Pair<'_> {
         let (r, c) = self.value.split_once(['x', 'X', '×']).unwrap_or((self.value, self.value));
         match (r.parse(), c.parse()) {
             (Ok(r), Ok(c)) if rows.contains(&r) && columns.contains(&c) => Ok((r, c)),
-            _ => Err(self.refuse(format!(
-                "a size such as {}x{}: {} to {} rows, {} to {} columns",
-                rows.end(),
-                columns.end(),
-                rows.start(),
-                rows.end(),
-                columns.start(),
-                columns.end()
-            ))),
+            _ => Err(self.refuse(
+                Phrase::new(
+                    "a size such as {rows}x{columns}: {least-rows} to {rows} rows, \
+                     {least-columns} to {columns} columns",
+                )
+                .with("rows", rows.end())
+                .with("columns", columns.end())
+                .with("least-rows", rows.start())
+                .with("least-columns", columns.start()),
+            )),
         }
     }
 }
@@ -58,7 +64,7 @@ pub fn pairs<'a>(text: &'a str, known: &[&str]) -> Result<Vec<Pair<'a>>, SyntaxE
         return Err(SyntaxError::new(
             "rules-unreadable",
             text,
-            format!("at most {MAX_LEN} characters of rules"),
+            Phrase::new("at most {most} characters").with("most", MAX_LEN),
         ));
     }
     let mut found: Vec<Pair<'a>> = Vec::new();
@@ -66,15 +72,17 @@ pub fn pairs<'a>(text: &'a str, known: &[&str]) -> Result<Vec<Pair<'a>>, SyntaxE
         let byte = word.as_ptr() as usize - text.as_ptr() as usize;
         let column = text[..byte].chars().count() + 1;
         let refuse =
-            |expected: String| SyntaxError::new("rules-unreadable", word, expected).at(1, column);
+            |expected: Phrase| SyntaxError::new("rules-unreadable", word, expected).at(1, column);
         let Some((key, value)) = word.split_once('=') else {
-            return Err(refuse(format!("key=value with a key of: {}", known.join(", "))));
+            return Err(refuse(
+                Phrase::new("key=value with a key of: {keys}").with("keys", known.join(", ")),
+            ));
         };
         if !known.contains(&key) {
-            return Err(refuse(format!("a key of: {}", known.join(", "))));
+            return Err(refuse(Phrase::new("a key of: {keys}").with("keys", known.join(", "))));
         }
         if found.iter().any(|pair| pair.key == key) {
-            return Err(refuse(format!("{key} only once")));
+            return Err(refuse(Phrase::new("{key} only once").with("key", key)));
         }
         found.push(Pair { key, value, column });
     }

@@ -13,7 +13,7 @@
 //! `X` and `B` mean different things in different alphabets, so the alphabet
 //! is decided by the whole board before any square is read.
 
-use sobremesa_kernel::{Side, SyntaxError};
+use sobremesa_kernel::{Phrase, Side, SyntaxError};
 
 use crate::board::{Bits, Board, CENTRE};
 use crate::position::{Position, Rules};
@@ -119,7 +119,11 @@ fn symbol(position: &Position, bit: Bits, [black, white, empty]: [char; 3]) -> c
 /// side that starts under `rules` does.
 pub fn read(rules: Rules, text: &str) -> Result<Position, SyntaxError> {
     if text.len() > MAX_LEN {
-        return Err(SyntaxError::new(ID, text, format!("at most {MAX_LEN} characters")));
+        return Err(SyntaxError::new(
+            ID,
+            text,
+            Phrase::new("at most {most} characters").with("most", MAX_LEN),
+        ));
     }
     let (cells, rest) = split(text)?;
     let alphabet = Alphabet::of(&cells);
@@ -192,9 +196,9 @@ fn split(text: &str) -> Result<(Vec<Cell>, Option<Cells>), SyntaxError> {
         }
     }
     if cells.len() < 64 {
-        return Err(SyntaxError::new(
+        return Err(SyntaxError::finding(
             ID,
-            &format!("{} squares", cells.len()),
+            Phrase::new("{squares} squares").with("squares", cells.len()),
             "64 squares, row by row from a1",
         )
         .at(last.0, last.1));

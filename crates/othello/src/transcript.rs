@@ -59,7 +59,7 @@ pub enum Verdict {
 impl Transcript {
     /// Reads the file's form: header, colours, number of lines.
     pub fn read(text: &str) -> Result<Transcript, SyntaxError> {
-        let refuse = |id, line: usize, found: &str, expected: &str| {
+        let refuse = |id, line: usize, found: &str, expected: &'static str| {
             Err(SyntaxError::new(id, found, expected).at(line, 1))
         };
         if text.len() > MAX_LEN {
@@ -170,7 +170,7 @@ pub fn write_board(position: &Position) -> String {
 /// Reads a board file, to the letter but for case, blanks around a line and
 /// empty lines at the end.
 pub fn read_board(text: &str) -> Result<Position, SyntaxError> {
-    let refuse = |id, line: usize, column: usize, found: &str, expected: &str| {
+    let refuse = |id, line: usize, column: usize, found: &str, expected: &'static str| {
         Err(SyntaxError::new(id, found, expected).at(line, column))
     };
     let lines: Vec<&str> = text.trim_end().lines().map(str::trim).take(10).collect();

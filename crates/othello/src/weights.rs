@@ -11,7 +11,7 @@
 
 use std::sync::OnceLock;
 
-use sobremesa_kernel::SyntaxError;
+use sobremesa_kernel::{Phrase, SyntaxError};
 
 use crate::board::Board;
 use crate::pattern::{Features, Layout, MOST_MOVES, PLACES};
@@ -176,11 +176,11 @@ impl Knots {
 
     /// Reads what [`write`](Knots::write) wrote and refuses anything else.
     pub fn read(file: &[u8]) -> Result<Knots, SyntaxError> {
-        let refuse = |found: &str, expected: String| {
-            SyntaxError::new("othello-weights-unreadable", found, expected)
+        let refuse = |found: Phrase, expected: Phrase| {
+            SyntaxError::finding("othello-weights-unreadable", found, expected)
         };
         if file.len() < HEADER || &file[..4] != MAGIC {
-            return Err(refuse("other bytes", "a file of Othello weights (SOTW)".into()));
+            return Err(refuse("other bytes".into(), "a file of Othello weights (SOTW)".into()));
         }
         let number = |range: std::ops::Range<usize>| {
             file[range].iter().rev().fold(0u64, |n, &byte| n << 8 | u64::from(byte))
@@ -188,23 +188,25 @@ impl Knots {
         let found = (number(4..6), number(6..8), number(8..12));
         let expected = (u64::from(VERSION), KNOTS as u64, Layout::get().shared_count as u64);
         if found != expected {
-            return Err(refuse(
-                &format!("version {}, {} knots of {} weights", found.0, found.1, found.2),
-                format!("version {}, {} knots of {} weights", expected.0, expected.1, expected.2),
-            ));
+            let shape = |(version, knots, weights): (u64, u64, u64)| {
+                Phrase::new("version {version}, {knots} knots of {weights} weights")
+                    .with("version", version)
+                    .with("knots", knots)
+                    .with("weights", weights)
+            };
+            return Err(refuse(shape(found), shape(expected)));
         }
         let size = CUTS + 2 * KNOTS * Layout::get().shared_count;
         let bytes = miniz_oxide::inflate::decompress_to_vec_with_limit(&file[HEADER..], size)
-            .map_err(|e| refuse(&e.to_string(), "whole compressed data".into()))?;
+            .map_err(|_| refuse("damaged data".into(), "whole compressed data".into()))?;
         if bytes.len() != size {
-            return Err(refuse(&format!("{} bytes of weights", bytes.len()), format!("{size}")));
+            let bytes_of = |n: usize| Phrase::new("{bytes} bytes").with("bytes", n);
+            return Err(refuse(bytes_of(bytes.len()), bytes_of(size)));
         }
         let bytes = joined(&bytes);
         if checksum(&bytes) != number(12..20) {
-            return Err(refuse(
-                &format!("checksum {:016x}", checksum(&bytes)),
-                format!("{:016x}", number(12..20)),
-            ));
+            let sum = |n: u64| Phrase::new("checksum {sum}").with("sum", format!("{n:016x}"));
+            return Err(refuse(sum(checksum(&bytes)), sum(number(12..20))));
         }
         let (cuts, weights) = bytes.split_at(CUTS);
         let cuts: Vec<f32> =

@@ -11,7 +11,7 @@ const MAX_BYTES: usize = 4 << 20;
 /// Reads every game of a file; text between games is ignored.
 pub fn read(text: &str) -> Result<Vec<Record>, SyntaxError> {
     if text.len() > MAX_BYTES {
-        return Err(refuse("a larger file", "at most 4 MiB"));
+        return Err(SyntaxError::finding("record-unreadable", "a larger file", "at most 4 MiB"));
     }
     let mut games = Vec::new();
     let mut rest = text;
@@ -71,7 +71,7 @@ pub fn usual_start() -> SetUp {
     SetUp { columns: 8, cells, turn: Colour::Black }
 }
 
-fn refuse(found: &str, expected: &str) -> SyntaxError {
+fn refuse(found: &str, expected: &'static str) -> SyntaxError {
     SyntaxError::new("record-unreadable", found, expected)
 }
 

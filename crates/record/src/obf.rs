@@ -79,7 +79,7 @@ pub(crate) fn colour(text: &str) -> Option<Colour> {
 }
 
 fn problem(line: &str, number: usize) -> Result<Problem, SyntaxError> {
-    let refuse = |found: &str, expected: &str| {
+    let refuse = |found: &str, expected: &'static str| {
         let column = line.find(found).map_or(1, |at| line[..at].chars().count() + 1);
         SyntaxError::new("record-unreadable", found, expected).at(number, column)
     };

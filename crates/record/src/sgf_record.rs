@@ -5,7 +5,7 @@
 //! `GN` and our own private properties `XG` (game id), `XR` (rules) and moves
 //! as the game's text, which other programs skip and we read back.
 
-use sobremesa_kernel::SyntaxError;
+use sobremesa_kernel::{Phrase, SyntaxError};
 
 use crate::sgf::{self, Collection, Node, Tree};
 use crate::{Colour, Record, RecordedMove, SetUp};
@@ -55,8 +55,10 @@ impl Record {
             let node = tree.node(at);
             if ["AB", "AW", "AE"].iter().any(|id| node.has(id)) || (at == 0 && node.has("PL")) {
                 if !record.moves.is_empty() {
-                    return Err(refuse(
-                        &format!("stones set up after move {}", record.moves.len()),
+                    return Err(SyntaxError::finding(
+                        ID,
+                        Phrase::new("stones set up after move {number}")
+                            .with("number", record.moves.len()),
                         "set-up before the first move only",
                     ));
                 }
@@ -169,8 +171,10 @@ impl Record {
     }
 }
 
-fn refuse(found: &str, expected: &str) -> SyntaxError {
-    SyntaxError::new("record-unreadable", found, expected)
+const ID: &str = "record-unreadable";
+
+fn refuse(found: &str, expected: impl Into<Phrase>) -> SyntaxError {
+    SyntaxError::new(ID, found, expected)
 }
 
 fn rule<'a>(rules: &'a str, key: &str) -> Option<&'a str> {
@@ -294,7 +298,8 @@ fn fix_turn(record: &mut Record, root: &Node) {
 }
 
 fn move_text(raw: &str, kind: Kind, number: usize) -> Result<String, SyntaxError> {
-    let bad = || refuse(&format!("move {number}: {raw}"), "a point on the board");
+    let bad =
+        || refuse(raw, Phrase::new("a point on the board at move {number}").with("number", number));
     match kind {
         Kind::Go { columns, rows } => {
             // `tt` is a pass on boards up to 19×19.
@@ -353,7 +358,7 @@ fn write_set_up(root: &mut Node, set_up: &SetUp) -> Result<(), SyntaxError> {
         if let Some(colour) = cell {
             let (column, row) = (at % set_up.columns, at / set_up.columns);
             let point = sgf::write_point(column, row)
-                .ok_or_else(|| refuse("a larger board", "at most 52 columns"))?;
+                .ok_or_else(|| SyntaxError::finding(ID, "a larger board", "at most 52 columns"))?;
             root.push_raw(if *colour == Colour::Black { "AB" } else { "AW" }, point);
         }
     }

@@ -2,7 +2,7 @@
 //! move numbers between them allowed, passes left out or written `pa`, `ps`,
 //! `--` or `pass`.
 
-use sobremesa_kernel::SyntaxError;
+use sobremesa_kernel::{Phrase, SyntaxError};
 
 use crate::{Record, RecordedMove};
 
@@ -11,12 +11,12 @@ const MAX_LEN: usize = 4096;
 
 /// Reads a transcript.
 pub fn read(text: &str) -> Result<Record, SyntaxError> {
-    let refuse = |at: usize, expected: &str| {
+    let refuse = |at: usize, expected: Phrase| {
         let column = text[..at].chars().count() + 1;
         SyntaxError::new("record-unreadable", &text[at..], expected).at(1, column)
     };
     if text.len() > MAX_LEN {
-        return Err(refuse(0, "at most 4096 characters"));
+        return Err(refuse(0, Phrase::new("at most {most} characters").with("most", MAX_LEN)));
     }
     let mut moves = Vec::new();
     let mut at = 0;
@@ -38,7 +38,7 @@ pub fn read(text: &str) -> Result<Record, SyntaxError> {
             moves.push(pair);
             2
         } else {
-            return Err(refuse(at, "a square such as f5, or pa for a pass"));
+            return Err(refuse(at, "a square such as f5, or pa for a pass".into()));
         };
         at += taken;
     }

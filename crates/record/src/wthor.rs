@@ -9,7 +9,7 @@
 //! A move is `10 × row + column`, both from 1; 0 ends the game; passes are
 //! left out. Names live in two other files (`.jou`, `.trn`) of fixed records.
 
-use sobremesa_kernel::SyntaxError;
+use sobremesa_kernel::{Phrase, SyntaxError};
 
 use crate::{Record, RecordedMove};
 
@@ -56,8 +56,12 @@ impl Game {
     }
 }
 
-fn refuse(found: &str, expected: impl Into<String>) -> SyntaxError {
-    SyntaxError::new("record-unreadable", found, expected)
+fn refuse(found: impl Into<Phrase>, expected: impl Into<Phrase>) -> SyntaxError {
+    SyntaxError::finding("record-unreadable", found, expected)
+}
+
+fn bytes_of(bytes: &[u8]) -> Phrase {
+    Phrase::new("{bytes} bytes").with("bytes", bytes.len())
 }
 
 fn u16_at(bytes: &[u8], at: usize) -> u16 {
@@ -67,20 +71,22 @@ fn u16_at(bytes: &[u8], at: usize) -> u16 {
 /// Reads a `.wtb` file of 8×8 games.
 pub fn read(bytes: &[u8]) -> Result<Archive, SyntaxError> {
     if bytes.len() < HEADER || bytes.len() > MAX_BYTES {
-        return Err(refuse(
-            &format!("{} bytes", bytes.len()),
-            "a WTHOR file: 16 bytes and 68 a game",
-        ));
+        return Err(refuse(bytes_of(bytes), "a WTHOR file: 16 bytes and 68 a game"));
     }
     let count = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize;
     if !matches!(bytes[12], 0 | 8) {
-        return Err(refuse(&format!("a board of {}", bytes[12]), "a board of 8"));
+        return Err(refuse(
+            Phrase::new("a board of {size}").with("size", bytes[12]),
+            "a board of 8",
+        ));
     }
     let body = &bytes[HEADER..];
     if Some(body.len()) != count.checked_mul(GAME) {
         return Err(refuse(
-            &format!("{} bytes of games", body.len()),
-            format!("{count} games of {GAME} bytes, as the header says"),
+            bytes_of(body),
+            Phrase::new("{games} games of {bytes} bytes, as the header says")
+                .with("games", count)
+                .with("bytes", GAME),
         ));
     }
     Ok(Archive {
@@ -102,7 +108,11 @@ fn game(raw: &[u8], number: usize) -> Result<Game, SyntaxError> {
         .map(|&code| match (code / 10, code % 10) {
             (row @ 1..=8, column @ 1..=8) => Ok(format!("{}{row}", (b'a' + column - 1) as char)),
             _ => {
-                Err(refuse(&format!("game {number}: move code {code}"), "10 × row + column, or 0"))
+                let found = Phrase::new("game {number}: {found}");
+                Err(refuse(
+                    found.with("number", number).with("found", code),
+                    "10 × row + column, or 0",
+                ))
             }
         })
         .collect::<Result<_, _>>()?;
@@ -128,7 +138,9 @@ pub fn write(archive: &Archive) -> Result<Vec<u8>, SyntaxError> {
         let number = index + 1;
         if game.moves.len() > MOVES {
             return Err(refuse(
-                &format!("game {number}: {} moves", game.moves.len()),
+                Phrase::new("game {number}: {moves} moves")
+                    .with("number", number)
+                    .with("moves", game.moves.len()),
                 "at most 60",
             ));
         }
@@ -142,7 +154,13 @@ pub fn write(archive: &Archive) -> Result<Vec<u8>, SyntaxError> {
                 [column @ b'a'..=b'h', row @ b'1'..=b'8'] => {
                     out.push((row - b'0') * 10 + column - b'a' + 1);
                 }
-                _ => return Err(refuse(&format!("game {number}: {play}"), "a square such as f5")),
+                _ => {
+                    let found = Phrase::new("game {number}: {found}");
+                    return Err(refuse(
+                        found.with("number", number).with("found", play),
+                        "a square such as f5",
+                    ));
+                }
             }
         }
         out.resize(begun + MOVES, 0);
@@ -155,8 +173,8 @@ pub fn write(archive: &Archive) -> Result<Vec<u8>, SyntaxError> {
 pub fn read_names(bytes: &[u8], width: usize) -> Result<Vec<String>, SyntaxError> {
     if bytes.len() < HEADER || width == 0 || !(bytes.len() - HEADER).is_multiple_of(width) {
         return Err(refuse(
-            &format!("{} bytes", bytes.len()),
-            format!("16 bytes and {width} a name"),
+            bytes_of(bytes),
+            Phrase::new("16 bytes and {width} a name").with("width", width),
         ));
     }
     Ok(bytes[HEADER..]

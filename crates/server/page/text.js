@@ -46,12 +46,14 @@ export function number(value) {
 }
 
 /** Formats one pattern: pieces of text, `{arg}`, and `{arg, select, other}`
- *  whose variant is chosen by the value itself or by its plural category. */
+ *  whose variant is chosen by the value itself or by its plural category. An
+ *  argument may itself be a message, with its own arguments. */
 export function format(pattern, args, rules = plural) {
   return pattern
     .map((piece) => {
       if (typeof piece === "string") return piece;
-      const value = args[piece.arg];
+      const given = args[piece.arg];
+      const value = given?.id ? t(given.id, given.args) : given;
       if (!piece.select) return value === undefined ? `{${piece.arg}}` : String(value);
       const variants = piece.select;
       const category = Number.isFinite(Number(value)) ? rules.select(Number(value)) : piece.other;

@@ -482,12 +482,34 @@ pub struct Problem {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Reason {
     pub id: &'static str,
-    pub args: BTreeMap<&'static str, String>,
+    pub args: BTreeMap<&'static str, Argument>,
+}
+
+/// What fills a placeable of a sentence: text as it is, or words of the
+/// catalogue with arguments of their own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Argument {
+    Text(String),
+    Words { id: String, args: BTreeMap<&'static str, String> },
 }
 
 impl From<kernel::Message> for Reason {
     fn from(message: kernel::Message) -> Reason {
-        Reason { id: message.id, args: message.args.into_iter().collect() }
+        let args = message.args.into_iter();
+        Reason { id: message.id, args: args.map(|(name, value)| (name, value.into())).collect() }
+    }
+}
+
+impl From<kernel::Argument> for Argument {
+    fn from(value: kernel::Argument) -> Argument {
+        match value {
+            kernel::Argument::Text(text) => Argument::Text(text),
+            kernel::Argument::Phrase(phrase) => match sobremesa_text::phrase_id(&phrase) {
+                Some(id) => Argument::Words { id, args: phrase.args().iter().cloned().collect() },
+                None => Argument::Text(phrase.to_string()),
+            },
+        }
     }
 }
 

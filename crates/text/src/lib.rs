@@ -16,7 +16,7 @@ mod lang;
 
 use std::fmt::Display;
 
-use sobremesa_kernel::Message;
+use sobremesa_kernel::{Argument, Message, Phrase};
 
 pub use export::export;
 pub use lang::Lang;
@@ -38,7 +38,38 @@ pub fn say(lang: Lang, id: &str, args: &[(&str, &dyn Display)]) -> String {
 /// What a kernel message says in the language `lang`.
 #[must_use]
 pub fn tell(lang: Lang, message: &Message) -> String {
-    catalogue::format(lang, message.id, message.args.iter().cloned())
+    let value = |value: &Argument| match value {
+        Argument::Text(text) => text.clone(),
+        Argument::Phrase(words) => phrase(lang, words),
+    };
+    catalogue::format(lang, message.id, message.args.iter().map(|(name, v)| (*name, value(v))))
+}
+
+/// What a phrase says in the language `lang`; in its own words if the
+/// catalogues do not have it, as with notations and what a person wrote.
+#[must_use]
+pub fn phrase(lang: Lang, phrase: &Phrase) -> String {
+    match phrase_id(phrase) {
+        Some(id) => catalogue::format(lang, &id, phrase.args().iter().cloned()),
+        None => phrase.to_string(),
+    }
+}
+
+/// The key of a phrase in the catalogues, if they have it: `phrase-` and the
+/// letters and digits of its English template.
+///
+/// ```
+/// use sobremesa_kernel::Phrase;
+/// let dot = Phrase::new("a dot (+)");
+/// assert_eq!(sobremesa_text::phrase_id(&dot).as_deref(), Some("phrase-a-dot"));
+/// ```
+#[must_use]
+pub fn phrase_id(phrase: &Phrase) -> Option<String> {
+    let words = phrase.template().split(|c: char| !c.is_ascii_alphanumeric());
+    let id = words
+        .filter(|word| !word.is_empty())
+        .fold("phrase".to_owned(), |id, word| id + "-" + &word.to_ascii_lowercase());
+    has(&id).then_some(id)
 }
 
 /// Whether the catalogues have a message `id`.

@@ -6,7 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
-use sobremesa_text::{Lang, files, has};
+use sobremesa_kernel::Phrase;
+use sobremesa_text::{Lang, files, has, phrase, phrase_id};
 
 /// Every message of a language: id → (area, its arguments).
 fn messages(lang: Lang) -> BTreeMap<String, (String, BTreeSet<String>)> {
@@ -102,10 +103,48 @@ fn every_literal_id_in_the_code_exists() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
+/// The phrases of the English catalogue are those of the code, letter by
+/// letter: the key of a phrase is made of its words, so one that is not there
+/// is a phrase that nobody says any more.
+#[test]
+fn every_phrase_is_said_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // A literal may be broken over lines.
+    let code: String = rust_sources(&root)
+        .iter()
+        .map(|file| fs::read_to_string(file).unwrap())
+        .flat_map(|code| {
+            code.split("\\\n").map(|part| part.trim_start().to_owned()).collect::<Vec<_>>()
+        })
+        .collect();
+    let mut phrases = 0;
+    for (id, (area, arguments)) in messages(Lang::En) {
+        assert_eq!(id.starts_with("phrase-"), area == "phrases", "{id} is in {area}.ftl");
+        if area != "phrases" {
+            continue;
+        }
+        phrases += 1;
+        let names: Vec<String> = arguments.iter().map(|name| format!("{{{name}}}")).collect();
+        let filled: Vec<(&str, &dyn std::fmt::Display)> =
+            arguments.iter().map(String::as_str).zip(names.iter().map(|name| name as _)).collect();
+        let template = sobremesa_text::say(Lang::En, &id, &filled);
+        assert!(code.contains(&format!("\"{template}\"")), "nothing says {template:?} ({id})");
+    }
+    assert!(phrases > 100, "{phrases} phrases: the scan is broken");
+}
+
+#[test]
+fn a_phrase_is_said_in_both_languages() {
+    let column = Phrase::new("a column from 1 to {most}").with("most", 7);
+    assert_eq!(phrase(Lang::Es, &column), "una columna de 1 a 7");
+    assert_eq!(phrase(Lang::En, &column), column.to_string());
+    assert_eq!(phrase_id(&Phrase::new("words that nobody says")), None);
+}
+
 /// The literals in `Message::new("…"`, `SyntaxError::new("…"`, `say(_, "…"`.
 fn literal_ids(code: &str) -> Vec<&str> {
     let mut ids = Vec::new();
-    for call in ["Message::new(", "SyntaxError::new(", "say("] {
+    for call in ["Message::new(", "SyntaxError::new(", "SyntaxError::finding(", "say("] {
         for (at, _) in code.match_indices(call) {
             let before = code[..at].chars().next_back().unwrap_or(' ');
             if before.is_alphanumeric() || before == '_' {

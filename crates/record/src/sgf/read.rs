@@ -1,6 +1,6 @@
 //! Bytes to trees.
 
-use sobremesa_kernel::SyntaxError;
+use sobremesa_kernel::{Phrase, SyntaxError};
 
 use super::{Collection, MAX_BYTES, Node, Property, Tree};
 
@@ -10,7 +10,7 @@ use super::{Collection, MAX_BYTES, Node, Property, Tree};
 /// UTF-8 if the bytes are that, else Latin-1.
 pub fn read(bytes: &[u8]) -> Result<Collection, SyntaxError> {
     if bytes.len() > MAX_BYTES {
-        return Err(error("a larger file", "at most 16 MiB"));
+        return Err(SyntaxError::finding("record-unreadable", "a larger file", "at most 16 MiB"));
     }
     let text = decode(bytes)?;
     Reader { text: &text, at: 0 }.collection()
@@ -28,7 +28,7 @@ pub(crate) fn properties_in_order(text: &str) -> Result<Vec<Property>, SyntaxErr
     if reader.at < text.len() { Err(reader.refuse("a property")) } else { Ok(found) }
 }
 
-fn error(found: &str, expected: &str) -> SyntaxError {
+fn error(found: &str, expected: impl Into<Phrase>) -> SyntaxError {
     SyntaxError::new("record-unreadable", found, expected)
 }
 
@@ -39,7 +39,11 @@ fn decode(bytes: &[u8]) -> Result<String, SyntaxError> {
         None => Ok(std::str::from_utf8(bytes).map_or_else(|_| latin(), str::to_owned)),
         Some(name) => match name.to_ascii_lowercase().replace(['_', ' '], "-").as_str() {
             "utf-8" | "utf8" => std::str::from_utf8(bytes).map(str::to_owned).map_err(|e| {
-                error(&format!("byte {} of the file", e.valid_up_to()), "UTF-8, as CA says")
+                SyntaxError::finding(
+                    "record-unreadable",
+                    Phrase::new("byte {number} of the file").with("number", e.valid_up_to()),
+                    "UTF-8, as CA says",
+                )
             }),
             "iso-8859-1" | "iso8859-1" | "latin-1" | "latin1" | "windows-1252" | "us-ascii"
             | "ascii" => Ok(latin()),
@@ -193,13 +197,17 @@ impl Reader<'_> {
         Ok(values)
     }
 
-    fn refuse(&self, expected: &str) -> SyntaxError {
+    fn refuse(&self, expected: &'static str) -> SyntaxError {
         let at = self.at.min(self.text.len());
         let before = &self.text[..at];
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         let found = self.text[at..].lines().next().unwrap_or("");
-        let found = if found.is_empty() && at == self.text.len() { "the end" } else { found };
-        error(found, expected).at(line, column)
+        let error = if found.is_empty() && at == self.text.len() {
+            SyntaxError::finding("record-unreadable", "the end of the file", expected)
+        } else {
+            error(found, expected)
+        };
+        error.at(line, column)
     }
 }
