@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use sobremesa_protocol::contest::{Finished, Seat, Spec, Tally, Terms, play_game};
+use sobremesa_protocol::contest::{Finished, Judge, Seat, Spec, Tally, Terms, play_game};
 
 use crate::Context;
 use crate::start::{Start, find};
@@ -48,6 +48,10 @@ pub struct Args {
     /// Komi, in Go; short for --rules komi=…
     #[arg(long)]
     komi: Option<String>,
+    /// GTP engine whose final_score decides games that two passes ended
+    /// [default: the rules' own count, stones as they stand]
+    #[arg(long, value_name = "COMMAND")]
+    judge: Option<String>,
     /// Directory for the log and the SGF of every game; resumes from it
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -103,6 +107,8 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
             scope.spawn(move || {
                 let work = || -> anyhow::Result<()> {
                     let mut seats: Option<[Seat; 2]> = None;
+                    let mut judge =
+                        args.judge.as_deref().map(Judge::start).transpose().context("the judge")?;
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         if number >= args.games || failed.lock().unwrap().is_some() {
@@ -119,7 +125,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
                                 none.insert(sat)
                             }
                         };
-                        let game = play_game(terms, seats, number)?;
+                        let game = play_game(terms, seats, judge.as_mut(), number)?;
                         let broke = !game.reason.is_empty() && !game.reason.ends_with("resigned");
                         if let Some(dir) = &args.out {
                             keep(dir, &game)?;

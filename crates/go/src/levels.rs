@@ -3,6 +3,10 @@
 //! Levels 2 to 5 are weak the way people are: they look at few games ahead,
 //! do not always play what they like best, and now and then overlook the best
 //! move altogether. From 6 on only the number of simulations changes.
+//!
+//! A level's simulations are those on boards up to 13×13 ([`WIDE`] points).
+//! On larger ones each costs so much more that there are fewer, and a move
+//! takes some four times as long on 19×19 as on 9×9 and not ten.
 
 use std::time::Duration;
 
@@ -62,19 +66,29 @@ const SPECS: [Spec; 9] = [
     ),
     ("go-level-6", "MCTS, 600 simulations", 600, 3, 1, STRICT),
     ("go-level-7", "MCTS, 1500 simulations", 1_500, 4, 1, STRICT),
-    ("go-level-8", "MCTS, 4000 simulations", 4_000, 5, 1, STRICT),
+    ("go-level-8", "MCTS, 4500 simulations", 4_500, 5, 1, STRICT),
     ("go-level-9", "MCTS, 10000 simulations", 10_000, 8, 1, STRICT),
     ("go-level-10", "MCTS, 30000 simulations, two threads", 30_000, 10, 2, STRICT),
 ];
 
+/// The points of the largest board on which a level's simulations are all
+/// run.
+const WIDE: u64 = 169;
+
+/// A level's simulations on a board of so many points.
+fn simulations_on(points: u64, simulations: u64) -> u64 {
+    if points <= WIDE { simulations } else { simulations * WIDE / points }
+}
+
 const fn spec_level(number: usize) -> Level {
-    let (name, about, simulations, seconds, threads, _) = &SPECS[number - 2];
+    let (name, about, _, seconds, threads, _) = &SPECS[number - 2];
     Level {
         number: number as u8,
         name,
         about,
         budget: Budget {
-            nodes: Some(*simulations),
+            // The player knows them, because they go by the board.
+            nodes: None,
             time: Some(Duration::from_secs(*seconds)),
             depth: None,
             threads: Some(*threads),
@@ -113,12 +127,13 @@ pub fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
         0 => Box::new(Random::new(seed)),
         1 => Box::new(Greedy::new(seed, stones_captured)),
         _ => {
-            let (.., weakness) = &SPECS[usize::from(level - 2).min(SPECS.len() - 1)];
+            let (_, _, simulations, _, _, weakness) =
+                &SPECS[usize::from(level - 2).min(SPECS.len() - 1)];
             let level = &LEVELS[usize::from(level).min(LEVELS.len() - 1)];
             Box::new(Person {
                 mcts: Mcts::new(seed),
                 rng: Rng::new(!seed),
-                usual: level.budget.clone(),
+                usual: Budget { nodes: Some(*simulations), ..level.budget.clone() },
                 weakness,
             })
         }
@@ -129,6 +144,7 @@ pub fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
 struct Person {
     mcts: Mcts,
     rng: Rng,
+    /// With the simulations of small boards.
     usual: Budget,
     weakness: &'static Weakness,
 }
@@ -140,7 +156,11 @@ impl Engine<Position> for Person {
         budget: &Budget,
         progress: &mut Progress<'_, Move>,
     ) -> Analysis<Move> {
-        let mut found = self.mcts.search(position, &budget.or(&self.usual), progress);
+        let rules = position.rules();
+        let points = (rules.rows() * rules.columns()) as u64;
+        let nodes = self.usual.nodes.map(|usual| simulations_on(points, usual));
+        let usual = Budget { nodes, ..self.usual.clone() };
+        let mut found = self.mcts.search(position, &budget.or(&usual), progress);
         if self.weakness.taste.is_finite() && found.best() != Move::Pass {
             let chosen = self.choose(&found);
             found.lines[..=chosen].rotate_right(1);

@@ -17,6 +17,7 @@ pub mod mcts;
 mod notation;
 mod position;
 mod rules;
+mod seki;
 mod stones;
 
 pub use bits::Bits;
@@ -26,4 +27,5 @@ pub use illegal::Illegal;
 pub use notation::{MAX_SIZE, Move, Point};
 pub use position::Position;
 pub use rules::{Ko, Rules};
+pub use seki::seki;
 pub use stones::Stones;

@@ -3,7 +3,7 @@
 
 use sobremesa_go::board::{NONE, Small};
 use sobremesa_go::mcts::tactics;
-use sobremesa_go::{Counting, Illegal, Ko, Move, Point, Position, Stones, count};
+use sobremesa_go::{Counting, Illegal, Ko, Move, Point, Position, Stones, count, seki};
 use sobremesa_kernel::{Outcome, Points, Position as _, Side};
 
 fn position(rules: &str, diagram: &str) -> Position {
@@ -227,6 +227,63 @@ fn seki_counts_its_liberties_for_nobody() {
     let mut white_first = p;
     play(&mut white_first, "pass F2 F1");
     assert_eq!(white_first.captures(), [5, 0]);
+}
+
+/// The stones in seki, in the order of the board.
+fn in_seki(rules: &str, diagram: &str) -> String {
+    let stones: Vec<String> =
+        seki(&position(rules, diagram)).iter().map(Point::to_string).collect();
+    stones.join(" ")
+}
+
+#[test]
+fn seki_with_two_shared_liberties_and_no_eyes_is_seen() {
+    let diagram = ". X X O O . X X O O .
+                   X . X O O . X X O . O";
+    assert_eq!(in_seki("size=2x11", diagram), "D1 E1 G1 H1 D2 E2 G2 H2");
+}
+
+#[test]
+fn seki_with_an_eye_each_and_one_shared_liberty_is_seen() {
+    let diagram = ". O O X X X . O O O X X .
+                   O . O X . X X O . O X . X";
+    assert_eq!(in_seki("size=2x13", diagram), "D1 F1 G1 H1 K1 D2 E2 F2 H2 J2 K2");
+}
+
+/// Black on either side of the three stones is captured, White there gives
+/// four in a row and Black lives with them. The wall of White lives.
+#[test]
+fn seki_inside_the_eye_space_of_the_rival_is_seen() {
+    let diagram = ". O O O O O O .
+                   O O . O . O O O
+                   O O O O O O O O
+                   X X X X X X O O
+                   . O O O . X O .
+                   X X X X X X O O";
+    let stones = "A1 B1 C1 D1 E1 F1 B2 C2 D2 F2 A3 B3 C3 D3 E3 F3";
+    assert_eq!(in_seki("size=6x8", diagram), stones);
+    // With two stones inside White gives three and kills on the vital point.
+    let killed = diagram
+        .replace("X X X X X X O", "X X X X X O O")
+        .replace(". O O O . X O .", ". O O . X O O .");
+    assert_eq!(in_seki("size=6x8", &killed), "");
+}
+
+#[test]
+fn an_extra_liberty_or_an_eye_against_none_is_no_seki() {
+    // Black has a third liberty on J1 and wins the race.
+    let extra = ". X X O O . X X O O .
+                 X . X O O . X X . . O";
+    assert_eq!(in_seki("size=2x11", extra), "");
+    // The right side of the second diagram without White's eye.
+    let eye = ". O O X X X . O O O X X .
+               O . O X . X X O O O X . X";
+    assert_eq!(in_seki("size=2x13", eye), "");
+    // Neutral points between living groups, and a dead stone in territory.
+    let open = ". X . X . O . O .
+                X X X X . O O O O
+                . . O X . O . . .";
+    assert_eq!(in_seki("size=3x9", open), "");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! that game. Every finished game is one line in the log, so that a match
 //! that was stopped goes on where it was.
 
+mod judge;
 mod play;
 mod tally;
 
@@ -13,6 +14,7 @@ use std::time::Duration;
 use sobremesa_kernel::{Entry, Outcome, Player, Side};
 
 use crate::outside::{Fault, Outside};
+pub use judge::{Broken, Judge};
 pub use play::play_game;
 pub use tally::Tally;
 

@@ -213,3 +213,35 @@ fn dead_stones_are_listed_and_taken_off_the_score() {
     assert_eq!(parts[parts.len() - 2], "= B4", "{answer}");
     assert_eq!(parts[parts.len() - 1], "= B+7", "{answer}");
 }
+
+#[test]
+fn stones_in_seki_are_listed_apart_from_living_and_dead_ones() {
+    // Two liberties, F1 and F2, shared by white stones to their left and
+    // black ones to their right; the outer groups have two eyes.
+    let mut input = String::new();
+    for (colour, points) in [("b", "B2 C2 A1 C1 G2 H2 G1 H1"), ("w", "D2 E2 D1 E1 J2 K2 J1 L1")] {
+        for point in points.split(' ') {
+            input.push_str(&format!("play {colour} {point}\n"));
+        }
+    }
+    for fate in ["seki", "dead", "alive"] {
+        input.push_str(&format!("final_status_list {fate}\n"));
+    }
+    let out = Out::default();
+    let options = Options { rules: "size=2x11".to_owned(), ..options() };
+    gtp::run(&gtp::go(), options, Cursor::new(input), out.clone()).unwrap();
+    let answer = out.text();
+    let parts: Vec<Vec<&str>> = answer
+        .trim_end()
+        .split("\n\n")
+        .map(|part| {
+            let mut points: Vec<&str> = part.trim_start_matches('=').split_whitespace().collect();
+            points.sort_unstable();
+            points
+        })
+        .collect();
+    let [seki, dead, alive] = &parts[parts.len() - 3..] else { panic!("{answer}") };
+    assert_eq!(*seki, ["D1", "D2", "E1", "E2", "G1", "G2", "H1", "H2"], "{answer}");
+    assert!(dead.is_empty(), "{answer}");
+    assert_eq!(*alive, ["A1", "B2", "C1", "C2", "J1", "J2", "K2", "L1"], "{answer}");
+}

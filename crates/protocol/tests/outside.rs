@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use sobremesa_kernel::{Outcome, Side};
-use sobremesa_protocol::contest::{Seat, Spec, Terms, play_game};
+use sobremesa_protocol::contest::{Broken, Judge, Seat, Spec, Terms, play_game};
 use sobremesa_protocol::outside::{Fault, Outside, Process};
 
 fn terms() -> Terms {
@@ -32,7 +32,7 @@ fn plays_against_level_0(command: &str) -> (Outcome, String) {
         Spec::Command(command.to_owned()).seat(terms.entry, 1).unwrap(),
         Spec::Level(0).seat(terms.entry, 2).unwrap(),
     ];
-    let game = play_game(&terms, &mut seats, 0).unwrap();
+    let game = play_game(&terms, &mut seats, None, 0).unwrap();
     (game.outcome, game.reason)
 }
 
@@ -73,6 +73,27 @@ fn an_engine_that_is_silent_is_given_up_on() {
 }
 
 #[test]
+fn a_judge_decides_in_place_of_the_count() {
+    let terms = terms();
+    let seats = || [1, 2].map(|seed| Spec::Level(0).seat(terms.entry, seed).unwrap());
+    let judge = |answer: &str| {
+        let command = script("printf \"= A1\\n\\n\"")
+            .replace("name)", &format!("final_score) printf \"= {answer}\\n\\n\" ;; name)"));
+        Judge::start(&command).unwrap()
+    };
+    for (answer, outcome) in [
+        ("B+3.5", Outcome::Win(Side::First)),
+        ("W+0.5", Outcome::Win(Side::Second)),
+        ("0", Outcome::Draw),
+    ] {
+        let game = play_game(&terms, &mut seats(), Some(&mut judge(answer)), 0).unwrap();
+        assert_eq!((game.outcome, game.reason.as_str()), (outcome, ""), "{answer}");
+    }
+    let broken = play_game(&terms, &mut seats(), Some(&mut judge("who knows")), 0);
+    assert!(matches!(broken, Err(Broken::Judge(Fault::Nonsense(_)))), "{broken:?}");
+}
+
+#[test]
 fn levels_play_levels_and_the_game_is_kept() {
     let terms = terms();
     let mut seats: [Seat; 2] = [
@@ -80,7 +101,7 @@ fn levels_play_levels_and_the_game_is_kept() {
         Spec::Level(0).seat(terms.entry, 2).unwrap(),
     ];
     for number in 0..4 {
-        let game = play_game(&terms, &mut seats, number).unwrap();
+        let game = play_game(&terms, &mut seats, None, number).unwrap();
         assert_eq!(game.first, (number % 2) as usize);
         let record = sobremesa_record::Record::from_sgf(game.sgf.as_bytes()).unwrap();
         assert_eq!(record.moves.len(), game.plies);

@@ -262,7 +262,7 @@ fn distances<const P: usize, const W: usize>(board: &Board<P, W>, last: Vertex) 
 }
 
 /// The line a point is on, 1 at the edge.
-fn line<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> u32 {
+pub(super) fn line<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> u32 {
     let point = board.point(v);
     let (row, column) = (point.row(), point.column());
     let (top, right) = (board.rows() - 1 - row, board.columns() - 1 - column);
@@ -270,7 +270,7 @@ fn line<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> u32 {
 }
 
 /// Whether no stone is within three steps.
-fn is_open<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> bool {
+pub(super) fn is_open<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> bool {
     let point = board.point(v);
     let (row, column) = (point.row(), point.column());
     let (rows, columns) = (board.rows(), board.columns());

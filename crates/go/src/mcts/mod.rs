@@ -8,6 +8,7 @@
 
 mod engine;
 pub mod features;
+mod opening;
 pub mod patterns;
 pub mod policy;
 mod prior;

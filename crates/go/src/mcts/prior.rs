@@ -1,6 +1,7 @@
 //! What a move is worth before it is tried: simulations imagined for it.
 
 use super::features::{WEIGHTS, looks};
+use super::opening::Opening;
 use super::tree::Node;
 use crate::board::{Board, Colour, NONE, Vertex};
 
@@ -10,8 +11,8 @@ const EVEN: f32 = 10.0;
 /// of its chance.
 const GOOD: f32 = 60.0;
 
-/// The children of a node: every move that `legal` accepts, own eyes apart,
-/// and the pass.
+/// The children of a node: every move that `legal` accepts, own eyes and what
+/// no opening has apart, and the pass.
 pub fn children<const P: usize, const W: usize>(
     board: &Board<P, W>,
     colour: Colour,
@@ -22,6 +23,8 @@ pub fn children<const P: usize, const W: usize>(
     let weights = &*WEIGHTS;
     into.clear();
     let mut sum = 0.0;
+    let opening = Opening::of(board, colour, last[0]);
+    let legal = |v: Vertex| opening.allows(board, v) && legal(v);
     looks(board, colour, last, legal, |v, look| {
         let mut node = Node::new(v);
         // The chance, not yet divided by the sum.

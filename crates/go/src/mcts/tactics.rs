@@ -292,11 +292,13 @@ pub fn vital_point<const P: usize, const W: usize>(
 /// surrounds.
 pub fn nakade<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> Vertex {
     const LARGEST: usize = 6;
+    let mut space = [NONE; LARGEST];
     for start in board.neighbours(v) {
-        if board.at(start) != EMPTY {
+        // What the fill before reached has been looked at.
+        if board.at(start) != EMPTY || space.contains(&start) {
             continue;
         }
-        let mut space = [NONE; LARGEST];
+        space = [NONE; LARGEST];
         space[0] = start;
         let (mut len, mut next, mut wall) = (1, 0, 0);
         let enclosed = 'fill: {

@@ -1,19 +1,21 @@
 use std::time::Duration;
 
 use sobremesa_games::replay;
-use sobremesa_kernel::{Budget, Match, Outcome, Rng, Side, SyntaxError, silent};
+use sobremesa_kernel::{Budget, Match, Outcome, Rng, Side, silent};
 use sobremesa_search::thread_cpu_time;
 
-use super::{Finished, Seat, Terms};
+use super::{Broken, Finished, Judge, Seat, Terms};
 use crate::outside::{Chosen, Fault};
 
 /// Plays game `number` (from 0) of a match; `seats[0]` has the first side in
-/// even games.
+/// even games. A `judge` decides games that end on the board in place of the
+/// rules' own count.
 pub fn play_game(
     terms: &Terms,
     seats: &mut [Seat; 2],
+    judge: Option<&mut Judge>,
     number: u32,
-) -> Result<Finished, SyntaxError> {
+) -> Result<Finished, Broken> {
     let first = (number % 2) as usize;
     let mut game = Finished {
         number,
@@ -34,7 +36,10 @@ pub fn play_game(
             game.reason = format!("{} {why}", seats[loser].name());
             Outcome::Win(if loser == first { Side::Second } else { Side::First })
         }
-        (Ok(()), Some(outcome)) => outcome,
+        (Ok(()), Some(outcome)) => match judge {
+            Some(judge) => judge.decide(terms, &*table)?,
+            None => outcome,
+        },
         (Ok(()), None) => {
             game.reason = "too long".to_owned();
             Outcome::Draw

@@ -1,6 +1,6 @@
 //! What Go adds: komi, handicap, rules, final status.
 
-use sobremesa_go::{Counting, Estimate, Go, Point, Position, Rules, count, estimate};
+use sobremesa_go::{Counting, Estimate, Go, Point, Position, Rules, count, estimate, seki};
 use sobremesa_kernel::{Position as _, Side};
 
 use super::commands::{result, syntax_error, vertex};
@@ -175,6 +175,7 @@ fn captures(session: &mut GoSession, arguments: &[&str]) -> Answer {
 fn final_status_list(session: &mut GoSession, arguments: &[&str]) -> Answer {
     let [wanted @ ("alive" | "dead" | "seki")] = arguments else { return syntax_error() };
     let dead = dead_stones(session);
+    let in_seki = seki(&session.now);
     let stones = session.now.stones();
     let mut seen = std::collections::HashSet::new();
     let mut lines = Vec::new();
@@ -184,8 +185,14 @@ fn final_status_list(session: &mut GoSession, arguments: &[&str]) -> Answer {
         }
         let group = stones.group(point);
         seen.extend(group.iter().copied());
-        let is_dead = group.iter().any(|p| dead.contains(p));
-        if (*wanted == "dead" && is_dead) || (*wanted == "alive" && !is_dead) {
+        let fate = if dead.contains(&point) {
+            "dead"
+        } else if in_seki.contains(&point) {
+            "seki"
+        } else {
+            "alive"
+        };
+        if *wanted == fate {
             lines.push(group.into_iter().map(vertex).collect::<Vec<_>>().join(" "));
         }
     }
@@ -282,5 +289,5 @@ fn kata_set_rules(session: &mut GoSession, arguments: &[&str]) -> Answer {
 }
 
 fn gogui_analyze_commands(_: &mut GoSession, _: &[&str]) -> Answer {
-    Ok("plist/All Legal/all_legal %c\nstring/Final Score/final_score\nplist/Final Status List Alive/final_status_list alive\nplist/Final Status List Dead/final_status_list dead\nstring/Estimate/sobremesa-estimate".to_owned())
+    Ok("plist/All Legal/all_legal %c\nstring/Final Score/final_score\nplist/Final Status List Alive/final_status_list alive\nplist/Final Status List Dead/final_status_list dead\nplist/Final Status List Seki/final_status_list seki\nstring/Estimate/sobremesa-estimate".to_owned())
 }
