@@ -1,6 +1,6 @@
 //! Seki: stones that live because whoever moves there first loses.
 
-use crate::board::{BLACK, Board, Colour, EDGE, EMPTY, NONE, Vertex, WHITE};
+use crate::board::{BLACK, Board, Colour, EDGE, EMPTY, NONE, Vertex, WHITE, other};
 use crate::goban::each;
 use crate::mcts::tactics::{ladder, vital_point};
 use crate::{Point, Position};
@@ -71,9 +71,7 @@ fn stones_in_seki<const P: usize, const W: usize>(board: &Board<P, W>) -> Vec<Ve
 }
 
 /// Whether a stone of `colour` on `v` is captured with its group for nothing,
-/// or cannot be played at all. It is for something when the captor is left
-/// with a space that is killed by a stone on its vital point, or with one of
-/// less than three points.
+/// or cannot be played at all.
 fn is_lost<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex, colour: Colour) -> bool {
     if board.is_suicide(v, colour) {
         return true;
@@ -84,12 +82,22 @@ fn is_lost<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex, colou
     let mut after = board.clone();
     after.play(v, colour);
     match after.count(v) {
-        1 => {
-            let mut given = Vec::new();
-            after.each_stone(v, |stone| given.push(stone));
-            given.len() > 2 && vital_point(board, &given).is_none()
-        }
+        1 => !kills_by_dying(&after, v),
         2 => ladder(&after, v, &mut READING.clone()) != NONE,
         _ => false,
     }
+}
+
+/// Whether capturing the group of `v`, which is in atari, leaves the captor
+/// with nothing but the space where it stood, and that is one eye: less than
+/// three points, or a shape that a stone on its vital point kills.
+fn kills_by_dying<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> bool {
+    let mut given = Vec::new();
+    board.each_stone(v, |stone| given.push(stone));
+    let rival = other(board.at(v));
+    let cornered = given
+        .iter()
+        .flat_map(|&stone| board.neighbours(stone))
+        .all(|n| board.at(n) != rival || board.count(n) == 1);
+    cornered && (given.len() < 3 || vital_point(board, &given).is_some())
 }

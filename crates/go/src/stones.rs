@@ -169,7 +169,7 @@ impl Stones {
     /// A stone of a group without liberties, if there is one.
     #[must_use]
     pub fn breathless(&self) -> Option<Point> {
-        self.iter().map(|(point, _)| point).find(|&point| self.liberties(point).is_empty())
+        self.iter().map(|(point, _)| point).find(|&point| self.smothered(point).is_some())
     }
 
     /// The board after `side` plays on `point`. Without history there is no

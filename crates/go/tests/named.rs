@@ -270,11 +270,7 @@ fn seki_inside_the_eye_space_of_the_rival_is_seen() {
 }
 
 #[test]
-fn an_extra_liberty_or_an_eye_against_none_is_no_seki() {
-    // Black has a third liberty on J1 and wins the race.
-    let extra = ". X X O O . X X O O .
-                 X . X O O . X X . . O";
-    assert_eq!(in_seki("size=2x11", extra), "");
+fn an_eye_against_none_and_neutral_points_are_no_seki() {
     // The right side of the second diagram without White's eye.
     let eye = ". O O X X X . O O O X X .
                O . O X . X X O O O X . X";
