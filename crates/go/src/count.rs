@@ -8,7 +8,7 @@
 use sobremesa_kernel::{Budget, Engine, Points, Position as _, Side, silent};
 
 use crate::mcts::Mcts;
-use crate::{Point, Position, Stones};
+use crate::{Point, Position, Stones, seki};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -101,7 +101,11 @@ pub fn estimate(position: &Position, simulations: u32, seed: u64) -> Estimate {
     let mut engine = Mcts::new(seed);
     let open = position.resumed();
     engine.search(&open, &Budget::nodes(u64::from(simulations.max(1))), &mut silent);
-    engine.estimate().unwrap_or_else(|| Estimate::unknown(&open.stones()))
+    let mut found = engine.estimate().unwrap_or_else(|| Estimate::unknown(&open.stones()));
+    // Playouts break sekis up; a reader knows better.
+    let in_seki = seki(&open);
+    found.dead.retain(|stone| !in_seki.contains(stone));
+    found
 }
 
 impl Estimate {

@@ -34,6 +34,15 @@ fn dead_stones_are_found_and_taken_off() {
 }
 
 #[test]
+fn stones_in_seki_are_not_given_up() {
+    let diagram = ". X X O O . X X O O .\nX . X O O . X X O . O\nturn=";
+    for turn in ["black", "white"] {
+        let position = position("size=2x11", &format!("{diagram}{turn}"));
+        assert_eq!(estimate(&position, 300, 1).dead, [], "{turn} to move");
+    }
+}
+
+#[test]
 fn a_group_is_taken_whole_and_odd_points_are_ignored() {
     let position = position("size=3", "X X .\n. O O\n. . .");
     let at = |text: &str| text.parse::<Point>().unwrap();
