@@ -25,7 +25,7 @@ pub const KNOT_STEP: u32 = 4;
 pub const KNOTS: usize = 15;
 
 const MAGIC: &[u8; 4] = b"SOTW";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 const HEADER: usize = 20;
 /// Bytes of the two [`Cut`]s.
 const CUTS: usize = 32;
@@ -38,10 +38,10 @@ pub struct Knots {
     pub cuts: [Cut; 2],
 }
 
-/// How far a shallow search is from a deep one: the standard deviation in
-/// discs, linear in both depths and the number of empty squares. The first
-/// of two is for searches that end in evaluations, the second for searches
-/// to the end of the game.
+/// How far a shallow search is from a deep one: the logarithm of the standard
+/// deviation in discs, linear in both depths and the number of empty squares.
+/// The first of two is for searches that end in evaluations, the second for
+/// searches to the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cut {
     pub constant: f32,
@@ -51,6 +51,9 @@ pub struct Cut {
 }
 
 impl Cut {
+    /// Before anything was measured: about six discs.
+    pub const WIDE: Cut = Cut { constant: 1.8, shallow: 0.0, deep: 0.0, empties: 0.0 };
+
     #[inline(always)]
     #[must_use]
     pub fn sigma(&self, shallow: u32, deep: u32, empties: u32) -> f32 {
@@ -58,7 +61,7 @@ impl Cut {
             + self.shallow * shallow as f32
             + self.deep * deep as f32
             + self.empties * empties as f32;
-        sum.max(0.8)
+        sum.exp().clamp(1.0, 64.0)
     }
 }
 
@@ -156,8 +159,7 @@ impl Knots {
     /// All weights 0: what training starts from.
     #[must_use]
     pub fn zero() -> Knots {
-        let wide = Cut { constant: 6.0, shallow: 0.0, deep: 0.0, empties: 0.0 };
-        Knots { weights: vec![0; KNOTS * Layout::get().shared_count], cuts: [wide; 2] }
+        Knots { weights: vec![0; KNOTS * Layout::get().shared_count], cuts: [Cut::WIDE; 2] }
     }
 
     #[must_use]

@@ -63,11 +63,11 @@ struct Round {
 }
 
 const ROUNDS: [Round; 5] = [
-    Round { games: 15_000, depth: 0, exact: 10, epochs: 6, rows_since: 0 },
-    Round { games: 20_000, depth: 1, exact: 12, epochs: 6, rows_since: 1 },
-    Round { games: 40_000, depth: 2, exact: 12, epochs: 8, rows_since: 1 },
-    Round { games: 60_000, depth: 3, exact: 12, epochs: 5, rows_since: 2 },
-    Round { games: 40_000, depth: 4, exact: 12, epochs: 6, rows_since: 3 },
+    Round { games: 15_000, depth: 0, exact: 10, epochs: 4, rows_since: 0 },
+    Round { games: 25_000, depth: 2, exact: 12, epochs: 4, rows_since: 1 },
+    Round { games: 50_000, depth: 3, exact: 12, epochs: 4, rows_since: 1 },
+    Round { games: 60_000, depth: 4, exact: 12, epochs: 4, rows_since: 2 },
+    Round { games: 90_000, depth: 4, exact: 14, epochs: 5, rows_since: 2 },
 ];
 
 /// One game in this many is held back from the fit and measures its error.

@@ -12,22 +12,27 @@ use sobremesa_othello::board::{Board, CORNERS, squares};
 use sobremesa_othello::weights::Weights;
 use sobremesa_othello::{Goal, Report, Thinker};
 
-/// A position, what the mover won by in the end, and whether it is held back.
+/// A position, what the mover won by in the end, what the search that chose
+/// the move expected, and whether the game is held back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     pub board: Board,
     pub score: i8,
+    /// The value of the search for the mover; the score itself where the game
+    /// is solved or nobody searched.
+    pub expected: i8,
     pub held_back: bool,
 }
 
-/// Bytes of a row in a file: the two words, the score and the flag.
-const ROW: usize = 18;
+/// Bytes of a row in a file: the two words, the score, the expected value and
+/// the flag.
+const ROW: usize = 19;
 
 impl Row {
     fn write(self, into: &mut Vec<u8>) {
         into.extend(self.board.mover.to_le_bytes());
         into.extend(self.board.rival.to_le_bytes());
-        into.extend([self.score as u8, u8::from(self.held_back)]);
+        into.extend([self.score as u8, self.expected as u8, u8::from(self.held_back)]);
     }
 
     fn read(bytes: &[u8]) -> Row {
@@ -36,7 +41,8 @@ impl Row {
         Row {
             board: Board::new(word(0), word(8)),
             score: bytes[16] as i8,
-            held_back: bytes[17] != 0,
+            expected: bytes[17] as i8,
+            held_back: bytes[18] != 0,
         }
     }
 }
@@ -133,7 +139,8 @@ fn play_one(plan: &Plan, thinker: &mut Thinker<'_>, rng: &mut Rng) -> Vec<Row> {
     let random = 4 + rng.below(8) + rng.below(2) * rng.below(36);
     let mut board = Board::START;
     let mut sign = 1;
-    let mut rows: Vec<(Board, i32)> = Vec::new();
+    // Board, whose turn it is, and what the mover's search expected.
+    let mut rows: Vec<(Board, i32, Option<i32>)> = Vec::new();
     let score = loop {
         let moves = board.moves();
         if moves == 0 {
@@ -145,9 +152,7 @@ fn play_one(plan: &Plan, thinker: &mut Thinker<'_>, rng: &mut Rng) -> Vec<Row> {
             continue;
         }
         let ply = 60 - board.empties();
-        if ply >= random {
-            rows.push((board, sign));
-        }
+        let mut expected = None;
         let square = if ply < random {
             let all: Vec<usize> = squares(moves).collect();
             rng.pick(&all).unwrap_or(0)
@@ -155,6 +160,7 @@ fn play_one(plan: &Plan, thinker: &mut Thinker<'_>, rng: &mut Rng) -> Vec<Row> {
             let report = thinker.think(board, &Goal::SOLVE, &Budget::default(), &mut go_on);
             // What follows is known; the line gives a few more rows.
             let score = sign * report.value();
+            rows.push((board, sign, None));
             let mut now = board;
             for m in &report.moves[0].line {
                 match m {
@@ -165,7 +171,7 @@ fn play_one(plan: &Plan, thinker: &mut Thinker<'_>, rng: &mut Rng) -> Vec<Row> {
                 if now.empties() < 4 || now.moves() == 0 {
                     continue;
                 }
-                rows.push((now, sign));
+                rows.push((now, sign, None));
             }
             break score;
         } else if plan.depth == 0 {
@@ -173,13 +179,21 @@ fn play_one(plan: &Plan, thinker: &mut Thinker<'_>, rng: &mut Rng) -> Vec<Row> {
         } else {
             let goal = Goal { depth: plan.depth, exact: 0, sure: 3, outcome_only: false };
             let report = thinker.think(board, &goal, &Budget::default(), &mut go_on);
+            expected = Some(report.value());
             report.moves[0].square.unwrap_or(0)
         };
+        if ply >= random {
+            rows.push((board, sign, expected));
+        }
         board = board.after(square, board.flips(square));
         sign = -sign;
     };
     rows.into_iter()
-        .map(|(board, sign)| Row { board, score: (sign * score) as i8, held_back: false })
+        .map(|(board, sign, expected)| {
+            let score = sign * score;
+            let expected = expected.unwrap_or(score) as i8;
+            Row { board, score: score as i8, expected, held_back: false }
+        })
         .collect()
 }
 
