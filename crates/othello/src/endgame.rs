@@ -14,7 +14,7 @@
 
 use crate::board::{Bits, Board, CORNERS, squares};
 use crate::kernel::recursive;
-use crate::list::Sorted;
+use crate::list::Best;
 use crate::search::Search;
 use crate::stability::stable;
 use crate::table::{Entry, Found, NOWHERE};
@@ -32,7 +32,7 @@ recursive! {
         fn three(s: &mut Search<'_>, board: Board, alpha: i32, odd: u32) -> i32 = three_body;
         fn four(s: &mut Search<'_>, board: Board, alpha: i32, odd: u32) -> i32 = four_body;
         fn shallow(s: &mut Search<'_>, board: Board, alpha: i32, odd: u32, empties: u32) -> i32 = shallow_body;
-        fn middle(s: &mut Search<'_>, board: Board, alpha: i32, empties: u32) -> i32 = middle_body;
+        fn middle(s: &mut Search<'_>, board: Board, moves: Bits, alpha: i32, empties: u32) -> i32 = middle_body;
     }
 }
 
@@ -274,15 +274,15 @@ fn shallow_body<K: Endgame>(
 #[derive(Clone, Copy)]
 struct Try {
     child: Board,
-    cost: i32,
+    /// The rival's moves then.
+    replies: Bits,
     square: u8,
 }
 
 /// What a rival is left with after a move: the order is by few replies,
 /// corners counting double, then by few empty squares around our discs.
 #[inline(always)]
-pub fn cost<K: Endgame>(k: K, child: Board) -> i32 {
-    let replies = k.moves(child.mover, child.rival);
+pub fn cost(child: Board, replies: Bits) -> i32 {
     let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
     // Squares next to our discs are the rival's future moves.
     let wide = child.rival
@@ -292,11 +292,13 @@ pub fn cost<K: Endgame>(k: K, child: Board) -> i32 {
     24 * mobility as i32 + 4 * potential as i32
 }
 
+/// `moves` are the mover's: whoever ordered this board has them already.
 #[inline(always)]
 fn middle_body<K: Endgame>(
     k: K,
     s: &mut Search<'_>,
     board: Board,
+    moves: Bits,
     alpha: i32,
     empties: u32,
 ) -> i32 {
@@ -307,6 +309,15 @@ fn middle_body<K: Endgame>(
     if s.should_stop() {
         return alpha;
     }
+    if moves == 0 {
+        let passed = board.swapped();
+        let replies = k.moves(passed.mover, passed.rival);
+        return if replies == 0 {
+            board.final_score()
+        } else {
+            -k.middle(s, passed, replies, -alpha - 1, empties)
+        };
+    }
     if worth_counting_stable(alpha, empties) {
         let most = 64 - 2 * stable(board.rival, board.mover) as i32;
         if most <= alpha {
@@ -315,7 +326,9 @@ fn middle_body<K: Endgame>(
     }
     let hash = board.hash();
     let table = s.table_for(empties);
-    let mut remembered = NOWHERE;
+    let mut best = NONE;
+    let mut best_square = NOWHERE;
+    let mut rest = moves;
     if let Some(entry) = table.probe(hash)
         && u32::from(entry.depth) == empties
         && entry.sure == Entry::SURE
@@ -326,76 +339,83 @@ fn middle_body<K: Endgame>(
         if i32::from(entry.upper) <= alpha {
             return entry.upper.into();
         }
-        remembered = entry.square;
+        // The move that was best in another window is often best in this one
+        // too: no need to order the others before it has failed.
+        let square = usize::from(entry.square);
+        if square < 64 && moves >> square & 1 != 0 {
+            let child = board.after(square, k.flips(board.mover, board.rival, square));
+            best = -next(k, s, child, k.moves(child.mover, child.rival), alpha, empties);
+            best_square = entry.square;
+            rest &= !(1 << square);
+        }
     }
-    let moves = k.moves(board.mover, board.rival);
-    if moves == 0 {
-        let passed = board.swapped();
-        return if k.moves(passed.mover, passed.rival) == 0 {
-            board.final_score()
-        } else {
-            -k.middle(s, passed, -alpha - 1, empties)
-        };
-    }
-    let mut tries = Sorted::new();
-    let odd = odd_quadrants(board.empty());
-    let next_table = s.table_for(empties - 1);
-    for square in squares(moves) {
-        let turned = k.flips(board.mover, board.rival, square);
-        let child = board.after(square, turned);
-        if turned == board.rival {
-            return 64;
+    if best <= alpha {
+        let mut tries = Best::new();
+        let odd = odd_quadrants(board.empty());
+        let look_ahead = empties > SHALLOW + 2;
+        let next_table = s.table_for(empties - 1);
+        for square in squares(rest) {
+            let turned = k.flips(board.mover, board.rival, square);
+            if turned == board.rival {
+                return 64;
+            }
+            let child = board.after(square, turned);
+            if look_ahead {
+                next_table.prefetch(child.hash());
+            }
+            let replies = k.moves(child.mover, child.rival);
+            let mut cost = cost(child, replies);
+            if quadrant(square) & odd != 0 {
+                cost -= 8;
+            }
+            tries.push(Try { child, replies, square: square as u8 }, cost);
         }
-        let mut cost = cost(k, child);
-        if square == remembered as usize {
-            cost -= 1 << 20;
-        }
-        if quadrant(square) & odd != 0 {
-            cost -= 8;
-        }
-        if empties > SHALLOW + 2 {
+        if look_ahead {
             // The table may know already that a child is bad enough for the
             // rival (enhanced transposition cut-off).
-            if let Some(entry) = next_table.probe(child.hash())
-                && u32::from(entry.depth) == empties - 1
-                && entry.sure == Entry::SURE
-                && -i32::from(entry.upper) > alpha
-            {
-                return -i32::from(entry.upper);
+            for t in tries.as_slice() {
+                if let Some(entry) = next_table.probe(t.child.hash())
+                    && u32::from(entry.depth) == empties - 1
+                    && entry.sure == Entry::SURE
+                    && -i32::from(entry.upper) > alpha
+                {
+                    return -i32::from(entry.upper);
+                }
             }
         }
-        tries.insert(Try { child, cost, square: square as u8 }, |t| t.cost);
-    }
-    let mut best = NONE;
-    let mut best_square = NOWHERE;
-    for t in tries.as_slice() {
-        let value = -if empties - 1 <= SHALLOW {
-            exact_few(k, s, t.child, -alpha - 1, empties - 1)
-        } else {
-            k.middle(s, t.child, -alpha - 1, empties - 1)
-        };
-        if value > best {
-            best = value;
-            best_square = t.square;
-            if best > alpha {
-                break;
+        while let Some(t) = tries.next() {
+            let value = -next(k, s, t.child, t.replies, alpha, empties);
+            if value > best {
+                best = value;
+                best_square = t.square;
+                if best > alpha {
+                    break;
+                }
             }
         }
     }
     if !s.stopped() {
-        s.table_for(empties).store(
-            hash,
-            Found {
-                depth: empties as u8,
-                sure: Entry::SURE,
-                alpha,
-                beta: alpha + 1,
-                value: best,
-                square: best_square,
-            },
-        );
+        let (depth, sure, beta) = (empties as u8, Entry::SURE, alpha + 1);
+        table.store(hash, Found { depth, sure, alpha, beta, value: best, square: best_square });
     }
     best
+}
+
+/// A child in [`Endgame::middle`], in the window above its parent's `alpha`.
+#[inline(always)]
+fn next<K: Endgame>(
+    k: K,
+    s: &mut Search<'_>,
+    child: Board,
+    replies: Bits,
+    alpha: i32,
+    empties: u32,
+) -> i32 {
+    if empties - 1 <= SHALLOW {
+        exact_few(k, s, child, -alpha - 1, empties - 1)
+    } else {
+        k.middle(s, child, replies, -alpha - 1, empties - 1)
+    }
 }
 
 /// Any board with up to [`SHALLOW`] empty squares.

@@ -3,40 +3,66 @@ use std::mem::MaybeUninit;
 /// No position has more moves than this.
 pub const MOST_MOVES: usize = 34;
 
-/// The moves of a node, kept in the order of their cost.
+/// The moves of a node, given out cheapest first.
 ///
-/// An array that is not filled beforehand: a node of the endgame takes about
-/// 25 ns, and clearing room for all the moves there could be took a third of
-/// that.
-pub struct Sorted<T> {
+/// Most nodes are left after a move or two, so nothing is sorted: the
+/// cheapest is looked for each time one is asked for. The arrays are not
+/// filled beforehand: a node of the endgame takes about 25 ns, and clearing
+/// room for all the moves there could be took a third of that.
+pub struct Best<T> {
     items: [MaybeUninit<T>; MOST_MOVES],
+    /// The cost above, the place in `items` in the low byte, so that no two
+    /// are equal and ties come out in the order they came in.
+    keys: [MaybeUninit<i64>; MOST_MOVES],
+    /// Items, and keys not given out yet.
     count: usize,
+    left: usize,
 }
 
-impl<T: Copy> Sorted<T> {
+impl<T: Copy> Best<T> {
     #[inline(always)]
-    pub fn new() -> Sorted<T> {
-        Sorted { items: [const { MaybeUninit::uninit() }; MOST_MOVES], count: 0 }
-    }
-
-    /// Puts `item` behind those that cost no more.
-    #[inline(always)]
-    pub fn insert(&mut self, item: T, cost: impl Fn(&T) -> i32) {
-        assert!(self.count < MOST_MOVES);
-        let mut at = self.count;
-        while at > 0 {
-            let before = &self.items[at - 1];
-            // SAFETY: everything below `count` was written.
-            if cost(unsafe { before.assume_init_ref() }) <= cost(&item) {
-                break;
-            }
-            self.items[at] = self.items[at - 1];
-            at -= 1;
+    pub fn new() -> Best<T> {
+        Best {
+            items: [const { MaybeUninit::uninit() }; MOST_MOVES],
+            keys: [const { MaybeUninit::uninit() }; MOST_MOVES],
+            count: 0,
+            left: 0,
         }
-        self.items[at].write(item);
-        self.count += 1;
     }
 
+    /// Adds an item; all are added before the first is asked for.
+    #[inline(always)]
+    pub fn push(&mut self, item: T, cost: i32) {
+        assert!(self.count < MOST_MOVES);
+        self.items[self.count].write(item);
+        self.keys[self.count].write(i64::from(cost) << 8 | self.count as i64);
+        self.count += 1;
+        self.left = self.count;
+    }
+
+    /// The cheapest item that was not given out yet.
+    #[inline(always)]
+    pub fn next(&mut self) -> Option<T> {
+        if self.left == 0 {
+            return None;
+        }
+        // SAFETY: the first `left` keys were written.
+        let keys: &mut [i64] =
+            unsafe { std::slice::from_raw_parts_mut(self.keys.as_mut_ptr().cast(), self.left) };
+        let mut least = keys[0];
+        let mut at = 0;
+        for (n, &key) in keys.iter().enumerate() {
+            if key < least {
+                (least, at) = (key, n);
+            }
+        }
+        self.left -= 1;
+        keys[at] = keys[self.left];
+        // SAFETY: a key's place was written with it.
+        Some(unsafe { self.items[(least & 0xff) as usize].assume_init() })
+    }
+
+    /// All items, in the order they came in.
     #[inline(always)]
     pub fn as_slice(&self) -> &[T] {
         // SAFETY: everything below `count` was written, and `MaybeUninit<T>`
@@ -51,10 +77,12 @@ mod tests {
 
     #[test]
     fn items_come_out_by_cost_and_ties_in_order() {
-        let mut list = Sorted::new();
-        for (n, cost) in [5, 1, 5, 3, 1].into_iter().enumerate() {
-            list.insert((n, cost), |item| item.1);
+        let mut list = Best::new();
+        for (n, cost) in [5, 1, 5, -3, 1].into_iter().enumerate() {
+            list.push(n, cost);
         }
-        assert_eq!(list.as_slice(), [(1, 1), (4, 1), (3, 3), (0, 5), (2, 5)]);
+        assert_eq!(list.as_slice(), [0, 1, 2, 3, 4]);
+        let order: Vec<usize> = std::iter::from_fn(|| list.next()).collect();
+        assert_eq!(order, [3, 1, 4, 0, 2]);
     }
 }

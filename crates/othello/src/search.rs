@@ -11,7 +11,7 @@
 use crate::board::{Board, CORNERS, squares};
 use crate::endgame::{Endgame, NONE, cost, odd_quadrants, quadrant};
 use crate::kernel::recursive;
-use crate::list::Sorted;
+use crate::list::Best;
 use crate::pattern::{Features, Layout, passed};
 use crate::stability::stable;
 use crate::table::{Entry, Found, NOWHERE, Table};
@@ -127,9 +127,9 @@ recursive! {
 
 /// The static value in [`UNIT`]s.
 #[inline(always)]
-fn raw<K: Endgame>(k: K, s: &Search<'_>, node: &Node) -> i32 {
+fn raw<K: Endgame>(k: K, s: &Search<'_>, node: &Node, moves: u64) -> i32 {
     let Board { mover, rival } = node.board;
-    let moves = [k.moves(mover, rival).count_ones(), k.moves(rival, mover).count_ones()];
+    let moves = [moves.count_ones(), k.moves(rival, mover).count_ones()];
     s.weights.value_at(s.layout, node.board.empties(), &node.features, moves)
 }
 
@@ -137,7 +137,7 @@ fn raw<K: Endgame>(k: K, s: &Search<'_>, node: &Node) -> i32 {
 #[inline(always)]
 fn evaluate_body<K: Endgame>(k: K, s: &mut Search<'_>, node: &Node) -> i32 {
     s.nodes += 1;
-    let value = raw(k, s, node);
+    let value = raw(k, s, node, k.moves(node.board.mover, node.board.rival));
     ((value + UNIT / 2) >> UNIT.trailing_zeros()).clamp(-MOST_ESTIMATE, MOST_ESTIMATE)
 }
 
@@ -152,11 +152,12 @@ fn exact_open<K: Deep + Endgame>(
     empties: u32,
 ) -> i32 {
     let (mut lower, mut upper) = (-64, 64);
+    let moves = k.moves(node.board.mover, node.board.rival);
     let mut guess = k.evaluate(s, node).clamp(alpha, beta - 1);
     loop {
         // Scores are even: an odd alpha asks the sharper question.
         let test = (guess | 1).clamp(lower.max(alpha), (upper - 1).min(beta - 1));
-        let value = k.middle(s, node.board, test, empties);
+        let value = k.middle(s, node.board, moves, test, empties);
         if value > test {
             lower = value;
             guess = value + 1;
@@ -174,8 +175,9 @@ fn exact_open<K: Deep + Endgame>(
 #[derive(Clone, Copy)]
 pub struct Try {
     pub square: u8,
-    pub cost: i32,
     pub turned: u64,
+    /// The rival's moves then.
+    pub replies: u64,
 }
 
 /// The moves of a node in the order to try them.
@@ -187,7 +189,7 @@ fn ordered<K: Deep + Endgame>(
     moves: u64,
     depth: u32,
     entry: Option<Entry>,
-    tries: &mut Sorted<Try>,
+    tries: &mut Best<Try>,
 ) {
     let empties = node.board.empties();
     let exact = depth >= empties;
@@ -207,6 +209,7 @@ fn ordered<K: Deep + Endgame>(
     for square in squares(moves) {
         let turned = k.flips(node.board.mover, node.board.rival, square);
         let child_board = node.board.after(square, turned);
+        let replies = k.moves(child_board.mover, child_board.rival);
         let remembered = |e: Entry| {
             if usize::from(e.square) == square {
                 -2_000_000
@@ -217,16 +220,15 @@ fn ordered<K: Deep + Endgame>(
             }
         };
         let mut cost = match entry.map_or(0, remembered) {
-            0 if look < 0 => cost(k, child_board),
+            0 if look < 0 => cost(child_board, replies),
             0 => {
                 let child = node.after(s.layout, square, turned);
                 let value = if look == 0 {
                     s.nodes += 1;
-                    raw(k, s, &child)
+                    raw(k, s, &child, replies)
                 } else {
                     k.open(s, &child, -64, 64, look as u32, 0) * UNIT
                 };
-                let replies = k.moves(child_board.mover, child_board.rival);
                 let mobility = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
                 value + if exact { 30 * mobility } else { 4 * mobility }
             }
@@ -239,7 +241,7 @@ fn ordered<K: Deep + Endgame>(
             let spread = child_board.hash() >> 7 ^ u64::from(s.jitter);
             cost += (spread % u64::from(UNIT as u32)) as i32;
         }
-        tries.insert(Try { square: square as u8, cost, turned }, |t| t.cost);
+        tries.push(Try { square: square as u8, turned, replies }, cost);
     }
 }
 
@@ -290,7 +292,7 @@ fn null_body<K: Deep + Endgame>(
     let empties = board.empties();
     let depth = depth.min(empties);
     if depth == empties && empties <= MIDDLE {
-        return k.middle(s, board, alpha, empties);
+        return k.middle(s, board, k.moves(board.mover, board.rival), alpha, empties);
     }
     if depth == 0 {
         return k.evaluate(s, node);
@@ -299,6 +301,8 @@ fn null_body<K: Deep + Endgame>(
     if s.should_stop() {
         return alpha;
     }
+    let hash = board.hash();
+    s.far.prefetch(hash);
     let exact = depth == empties;
     if exact && alpha >= 2 * empties as i32 - 4 {
         let most = 64 - 2 * stable(board.rival, board.mover) as i32;
@@ -318,7 +322,6 @@ fn null_body<K: Deep + Endgame>(
     if depth == 1 {
         return one_ply(k, s, node, moves, alpha);
     }
-    let hash = board.hash();
     let entry = s.far.probe(hash);
     if let Some(value) = entry.and_then(|e| known(e, depth, sure, alpha, alpha + 1)) {
         return value;
@@ -330,9 +333,13 @@ fn null_body<K: Deep + Endgame>(
         return value;
     }
     if depth >= 5 {
+        let table = if exact { s.table_for(empties - 1) } else { s.far };
+        let child = |square| board.after(square, k.flips(board.mover, board.rival, square));
         for square in squares(moves) {
-            let child = board.after(square, k.flips(board.mover, board.rival, square));
-            let table = if exact { s.table_for(empties - 1) } else { s.far };
+            table.prefetch(child(square).hash());
+        }
+        for square in squares(moves) {
+            let child = child(square);
             if let Some(e) = table.probe(child.hash())
                 && u32::from(e.depth) >= depth - 1
                 && e.sure >= sure
@@ -342,14 +349,15 @@ fn null_body<K: Deep + Endgame>(
             }
         }
     }
-    let mut tries = Sorted::new();
+    let mut tries = Best::new();
     ordered(k, s, node, moves, depth, entry, &mut tries);
     let mut best = NONE;
     let mut square = NOWHERE;
-    for t in tries.as_slice() {
+    while let Some(t) = tries.next() {
         let value = if exact && empties - 1 <= MIDDLE {
             // The evaluation is not needed any more.
-            -k.middle(s, board.after(t.square.into(), t.turned), -alpha - 1, empties - 1)
+            let child = board.after(t.square.into(), t.turned);
+            -k.middle(s, child, t.replies, -alpha - 1, empties - 1)
         } else {
             -k.null(
                 s,
@@ -456,11 +464,11 @@ fn open_body<K: Deep + Endgame>(
         k.open(s, node, alpha, beta, less, sure.min(1));
         entry = s.far.probe(hash);
     }
-    let mut tries = Sorted::new();
+    let mut tries = Best::new();
     ordered(k, s, node, moves, depth, entry, &mut tries);
     let mut best = NONE;
     let mut square = NOWHERE;
-    for t in tries.as_slice() {
+    while let Some(t) = tries.next() {
         let child = node.after(s.layout, t.square.into(), t.turned);
         let floor = alpha.max(best);
         let value = if best == NONE {

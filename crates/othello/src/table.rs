@@ -8,6 +8,7 @@
 //! data: lower i8 | upper i8 | depth u8 | sure u8 | square u8 | second u8 | age u8 | –
 //! ```
 
+use sobremesa_search::{prefer_huge_pages, prefetch};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// No square, in an [`Entry`].
@@ -52,8 +53,10 @@ impl Table {
     /// A table of 2^`bits` slots of 16 bytes; `bits` is at least 2.
     #[must_use]
     pub fn new(bits: u32) -> Table {
-        let mut buckets = Vec::new();
-        buckets.resize_with(1 << bits.clamp(2, 32).saturating_sub(2), Bucket::default);
+        let count = 1 << bits.clamp(2, 32).saturating_sub(2);
+        let mut buckets = Vec::with_capacity(count);
+        prefer_huge_pages::<Bucket>(buckets.as_ptr(), count);
+        buckets.resize_with(count, Bucket::default);
         Table { buckets, age: AtomicU8::new(1) }
     }
 
@@ -71,6 +74,12 @@ impl Table {
         let at = hash as usize & (self.buckets.len() - 1);
         debug_assert!(self.buckets.len().is_power_of_two());
         &self.buckets[at]
+    }
+
+    /// Asks for the slots of a board to be brought near: they are probed soon.
+    #[inline(always)]
+    pub fn prefetch(&self, hash: u64) {
+        prefetch(self.bucket(hash));
     }
 
     #[inline(always)]

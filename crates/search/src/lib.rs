@@ -6,12 +6,14 @@
 
 mod cpu;
 mod duel;
+mod memory;
 mod perft;
 mod players;
 mod playouts;
 
 pub use cpu::{cpu_time, thread_cpu_time};
 pub use duel::{Duel, Tally, duel};
+pub use memory::{prefer_huge_pages, prefetch};
 pub use perft::{distinct, perft};
 pub use players::{Greedy, Random};
 pub use playouts::{Playouts, playouts};
