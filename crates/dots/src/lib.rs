@@ -14,6 +14,7 @@ mod game;
 mod geometry;
 pub mod graph;
 mod large;
+mod least;
 mod line;
 pub mod player;
 mod position;

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::chains::{Chain, Shape, captures, chain_at, loony_value};
 use crate::graph::{GROUND, Graph, has_two};
+use crate::least::Keys;
 use crate::table::{Bounds, Table};
 
 /// One thread of a search: the graph, the table, and when to stop.
@@ -26,6 +27,7 @@ pub struct Search<'a> {
     pulse: &'a mut dyn FnMut(u64) -> bool,
     /// 0 for the first thread; others try the moves in another order.
     thread: usize,
+    keys: Keys,
     nodes: u64,
     stopped: bool,
 }
@@ -84,16 +86,6 @@ impl<const S: usize> Quiet<S> {
         }
     }
 
-    /// The key after a safe cut.
-    #[inline]
-    fn key_after(&self, images: &[u64; 8]) -> u64 {
-        let mut least = u64::MAX;
-        for (image, bit) in self.images.iter().zip(images) {
-            least = least.min(image & !bit);
-        }
-        least
-    }
-
     /// After cutting a safe string.
     #[inline]
     fn after_safe(mut self, graph: &Graph, string: usize) -> Quiet<S> {
@@ -145,7 +137,7 @@ impl<'a> Search<'a> {
         thread: usize,
         pulse: &'a mut dyn FnMut(u64) -> bool,
     ) -> Search<'a> {
-        Search { graph, table, pulse, thread, nodes: 0, stopped: false }
+        Search { graph, table, pulse, thread, keys: Keys::new(), nodes: 0, stopped: false }
     }
 
     #[must_use]
@@ -177,7 +169,7 @@ impl<'a> Search<'a> {
         t += (t - bounds.upper) & 1;
         while bounds.lower < bounds.upper {
             let asked = t.max(bounds.lower + 2);
-            let answer = self.at_least(quiet, asked);
+            let answer = self.at_least(quiet, quiet.key(), asked);
             if self.stopped {
                 break;
             }
@@ -208,8 +200,8 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the value of a quiet word is at least `t`, which has the
-    /// parity of the boxes left. Meaningless once `stopped`.
-    fn at_least<const S: usize>(&mut self, quiet: &Quiet<S>, t: i32) -> bool {
+    /// parity of the boxes left; `key` is the word's. Meaningless once `stopped`.
+    fn at_least<const S: usize>(&mut self, quiet: &Quiet<S>, key: u64, t: i32) -> bool {
         if t > quiet.boxes {
             return false;
         }
@@ -226,7 +218,6 @@ impl<'a> Search<'a> {
         let begun = self.nodes;
         let word = quiet.images[0];
         let kept = word.count_ones() >= WORTH_KEEPING;
-        let key = quiet.key();
         let mut bounds = Bounds { lower: -quiet.boxes, upper: quiet.boxes };
         if kept && let Some(known) = self.table.get(key) {
             if known.lower >= t {
@@ -262,16 +253,16 @@ impl<'a> Search<'a> {
             if graph.after[string] & word != 0 {
                 continue;
             }
-            let key = if kept { quiet.key_after(&graph.images[string]) } else { 0 };
-            if kept {
-                self.table.prefetch(key);
-            }
-            moves[count] = (key, string as u8);
+            moves[count] = (0, string as u8);
             count += 1;
         }
         // A move that is already known to be good enough ends it; one that is
         // known not to be is struck.
         if kept {
+            self.keys.set(&quiet.images, &graph.images, &mut moves[..count]);
+            for &(key, _) in &moves[..count] {
+                self.table.prefetch(key);
+            }
             let mut open = 0;
             for index in 0..count {
                 if let Some(known) = self.table.get(moves[index].0) {
@@ -291,9 +282,9 @@ impl<'a> Search<'a> {
             let turn = (self.nodes as usize).wrapping_mul(self.thread) % count;
             moves[..count].rotate_left(turn);
         }
-        for &(_, string) in &moves[..count] {
+        for &(key, string) in &moves[..count] {
             let next = quiet.after_safe(graph, string.into());
-            if !self.at_least(&next, 2 - t) {
+            if !self.at_least(&next, key, 2 - t) {
                 return !self.stopped;
             }
         }
@@ -361,12 +352,13 @@ impl<'a> Search<'a> {
         found[..count].sort_unstable_by_key(|chain| chain.length);
         for chain in &found[..count] {
             let rest = quiet.after_chain(graph, chain);
-            let tail = chain.tail();
+            let (key, tail) = (rest.key(), chain.tail());
             let good = if tail == 0 {
-                !self.at_least(&rest, 2 - t - chain.length)
+                !self.at_least(&rest, key, 2 - t - chain.length)
             } else {
                 let slack = -t - (chain.length - tail);
-                self.at_least(&rest, -slack - tail) && !self.at_least(&rest, slack - tail + 2)
+                self.at_least(&rest, key, -slack - tail)
+                    && !self.at_least(&rest, key, slack - tail + 2)
             };
             if self.stopped {
                 return false;

@@ -57,14 +57,17 @@ const SHIFT: i32 = 32;
 const KEPT: u32 = 46;
 const SLOTS: usize = 8;
 
-#[repr(align(64))]
-#[derive(Debug)]
-struct Bucket([AtomicU64; SLOTS]);
+type Bucket = [AtomicU64; SLOTS];
 
 /// A table of bounds for the positions of one graph.
 #[derive(Debug)]
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    /// The slots of all buckets. Not a slice of aligned buckets, because the
+    /// allocator hands out only words zeroed without touching them, and memory
+    /// has to be untouched to get huge pages.
+    slots: Box<[AtomicU64]>,
+    /// The first slot at the beginning of a cache line.
+    start: usize,
     /// Bits of a scattered key that choose the bucket.
     bits: u32,
     /// Bits of a key.
@@ -78,16 +81,23 @@ impl Table {
     pub fn new(bytes: u64, width: u32) -> Table {
         let wanted = (bytes / size_of::<Bucket>() as u64).max(1).ilog2();
         let bits = wanted.min(width.saturating_sub(3)).max(width.saturating_sub(KEPT)).max(1);
-        let zeroed = Box::<[Bucket]>::new_zeroed_slice(1 << bits);
-        // SAFETY: a bucket is eight atomic words, for which zero is a value.
-        let buckets = unsafe { zeroed.assume_init() };
-        use_huge_pages(&buckets);
-        Table { buckets, bits, width: width.max(2) }
+        let zeroed = Box::<[AtomicU64]>::new_zeroed_slice((SLOTS << bits) + SLOTS);
+        // SAFETY: zero is a value of an atomic word.
+        let slots = unsafe { zeroed.assume_init() };
+        use_huge_pages(&slots);
+        let line = size_of::<Bucket>();
+        let start = slots.as_ptr().addr().wrapping_neg() % line / size_of::<AtomicU64>();
+        Table { slots, start, bits, width: width.max(2) }
     }
 
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.buckets)
+        size_of::<Bucket>() << self.bits
+    }
+
+    #[inline]
+    fn bucket(&self, index: usize) -> &[AtomicU64] {
+        &self.slots[self.start + index * SLOTS..][..SLOTS]
     }
 
     /// Where a key belongs and what an entry keeps of it.
@@ -118,8 +128,8 @@ impl Table {
     /// Every key with its bounds that cost at least `nodes`.
     pub fn entries(&self, nodes: u64) -> impl Iterator<Item = (u64, Bounds)> + '_ {
         let least = u64::from(nodes.max(1).ilog2()) + 1;
-        self.buckets.iter().enumerate().flat_map(move |(bucket, slots)| {
-            slots.0.iter().filter_map(move |slot| {
+        (0..1 << self.bits).flat_map(move |bucket| {
+            self.bucket(bucket).iter().filter_map(move |slot| {
                 let entry = slot.load(Ordering::Relaxed);
                 let kept = entry != 0 && entry >> 12 & 63 >= least;
                 kept.then(|| (self.gather(bucket, entry >> (64 - KEPT)), Bounds::unpack(entry)))
@@ -135,7 +145,7 @@ impl Table {
         // SAFETY: prefetching has no effect but on the cache.
         unsafe {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(&self.buckets[bucket]).cast());
+            _mm_prefetch::<_MM_HINT_T0>(self.bucket(bucket).as_ptr().cast());
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = bucket;
@@ -145,7 +155,7 @@ impl Table {
     #[must_use]
     pub fn get(&self, key: u64) -> Option<Bounds> {
         let (bucket, rest) = self.scatter(key);
-        for slot in &self.buckets[bucket].0 {
+        for slot in self.bucket(bucket) {
             let entry = slot.load(Ordering::Relaxed);
             if entry >> (64 - KEPT) == rest && entry != 0 {
                 return Some(Bounds::unpack(entry));
@@ -160,7 +170,7 @@ impl Table {
         let (bucket, rest) = self.scatter(key);
         let mut work = u64::from(nodes.ilog2()) + 1;
         let (mut least, mut victim) = (u64::MAX, 0);
-        for (index, slot) in self.buckets[bucket].0.iter().enumerate() {
+        for (index, slot) in self.bucket(bucket).iter().enumerate() {
             let entry = slot.load(Ordering::Relaxed);
             if entry != 0 && entry >> (64 - KEPT) == rest {
                 let known = Bounds::unpack(entry);
@@ -176,18 +186,18 @@ impl Table {
             }
         }
         let entry = rest << (64 - KEPT) | work << 12 | bounds.pack();
-        self.buckets[bucket].0[victim].store(entry, Ordering::Relaxed);
+        self.bucket(bucket)[victim].store(entry, Ordering::Relaxed);
     }
 }
 
 /// Asks for huge pages: almost every look into a large table misses the
 /// address cache otherwise, a quarter of the solver's time. It is only a wish.
-fn use_huge_pages(buckets: &[Bucket]) {
+fn use_huge_pages(slots: &[AtomicU64]) {
     #[cfg(target_os = "linux")]
-    if size_of_val(buckets) >= 8 << 20 {
+    if size_of_val(slots) >= 8 << 20 {
         let page = 2 << 20;
-        let start = buckets.as_ptr().addr().next_multiple_of(page);
-        let end = buckets.as_ptr_range().end.addr() / page * page;
+        let start = slots.as_ptr().addr().next_multiple_of(page);
+        let end = slots.as_ptr_range().end.addr() / page * page;
         // SAFETY: the range lies inside the allocation, and the advice changes
         // nothing but the size of the pages behind it.
         unsafe {
@@ -195,7 +205,7 @@ fn use_huge_pages(buckets: &[Bucket]) {
         }
     }
     #[cfg(not(target_os = "linux"))]
-    let _ = buckets;
+    let _ = slots;
 }
 
 #[cfg(test)]
