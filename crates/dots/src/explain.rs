@@ -116,7 +116,7 @@ pub fn explain(position: &DotsPosition, time: Duration, table_bytes: u64) -> Exp
         book.warm(&table);
     }
     let mut late = |_: u64| Instant::now() >= end;
-    let mut search = Search::new(&graph, &table, 0, &mut late);
+    let mut search = Search::new(&graph, &table, &mut late);
     // Lines that come to the same word are worth the same.
     let mut judged: Vec<(u64, Value)> = Vec::new();
     for line in position.undrawn() {

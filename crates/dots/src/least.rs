@@ -51,9 +51,7 @@ impl Keys {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
 fn set_wide(images: &[u64; 8], cuts: &[[u64; 8]], moves: &mut [(u64, u8)]) {
-    use std::arch::x86_64::{
-        _mm512_andnot_si512, _mm512_loadu_si512, _mm512_reduce_min_epu64,
-    };
+    use std::arch::x86_64::{_mm512_andnot_si512, _mm512_loadu_si512, _mm512_reduce_min_epu64};
     // SAFETY: both arrays have the 64 bytes that are read.
     let images = unsafe { _mm512_loadu_si512(images.as_ptr().cast()) };
     for (key, string) in moves {

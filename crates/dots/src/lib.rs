@@ -6,6 +6,7 @@
 
 mod bits;
 pub mod book;
+mod busy;
 pub mod chains;
 mod diagram;
 pub mod estimate;

@@ -382,7 +382,7 @@ fn solve(memory: &Memory, word: u64, guess: i32, spent: u64, turn: &mut Turn<'_,
 /// The ply that the table knows to be worth at least `target`.
 fn known_ply(graph: &Graph, table: &Table, word: u64, target: i32) -> Option<Ply> {
     let mut never = |_: u64| false;
-    let search = Search::new(graph, table, 0, &mut never);
+    let search = Search::new(graph, table, &mut never);
     plies(graph, word).into_iter().find(|ply| {
         let rest = search.known(graph.normal(ply.next));
         rest.is_some_and(|rest| ply.worth(rest).lower >= target)
@@ -401,7 +401,7 @@ fn proven_ply(
 ) -> Option<Ply> {
     known_ply(graph, table, word, target).or_else(|| {
         let mut late = |_: u64| end.is_some_and(|end| Instant::now() >= end);
-        let mut search = Search::new(graph, table, 0, &mut late);
+        let mut search = Search::new(graph, table, &mut late);
         plies(graph, word).into_iter().find(|ply| {
             let rest = search.quiet_bounds(graph.normal(ply.next), -target);
             ply.worth(rest).lower >= target
@@ -426,7 +426,7 @@ fn whole(captures: &crate::chains::Captures, rest: Value) -> Value {
 /// or from an earlier turn.
 fn remembered(memory: &Memory, word: u64) -> Option<Thought> {
     let mut never = |_: u64| false;
-    let known = Search::new(&memory.graph, &memory.table, 0, &mut never).known(word)?;
+    let known = Search::new(&memory.graph, &memory.table, &mut never).known(word)?;
     if known.lower != known.upper {
         return None;
     }

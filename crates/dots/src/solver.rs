@@ -14,6 +14,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::busy::Busy;
 use crate::chains::{Chain, Shape, captures, chain_at, loony_value};
 use crate::graph::{GROUND, Graph, has_two};
 use crate::least::Keys;
@@ -25,8 +26,8 @@ pub struct Search<'a> {
     table: &'a Table,
     /// Called every [`PULSE`] nodes with the nodes so far; `true` stops.
     pulse: &'a mut dyn FnMut(u64) -> bool,
-    /// 0 for the first thread; others try the moves in another order.
-    thread: usize,
+    /// Where the threads of one search say what they are at, if several are.
+    busy: Option<&'a Busy>,
     keys: Keys,
     nodes: u64,
     stopped: bool,
@@ -47,6 +48,9 @@ const WORTH_KEEPING: u32 = 8;
 /// Words with fewer strings than this are searched without first asking the
 /// table about the rest that each opening leaves.
 const WORTH_ASKING: u32 = 14;
+
+/// Words with fewer strings than this are searched by one thread alone.
+const WORTH_SHARING: u32 = 16;
 
 /// The search was stopped before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,10 +138,9 @@ impl<'a> Search<'a> {
     pub fn new(
         graph: &'a Graph,
         table: &'a Table,
-        thread: usize,
         pulse: &'a mut dyn FnMut(u64) -> bool,
     ) -> Search<'a> {
-        Search { graph, table, pulse, thread, keys: Keys::new(), nodes: 0, stopped: false }
+        Search { graph, table, pulse, busy: None, keys: Keys::new(), nodes: 0, stopped: false }
     }
 
     #[must_use]
@@ -278,14 +281,56 @@ impl<'a> Search<'a> {
             }
             count = open;
         }
-        if self.thread != 0 && count > 1 {
-            let turn = (self.nodes as usize).wrapping_mul(self.thread) % count;
-            moves[..count].rotate_left(turn);
+        if let Some(busy) = self.busy
+            && word.count_ones() >= WORTH_SHARING
+        {
+            return self.by_shared_move(quiet, t, &mut moves[..count], busy);
         }
         for &(key, string) in &moves[..count] {
             let next = quiet.after_safe(graph, string.into());
             if !self.at_least(&next, key, 2 - t) {
                 return !self.stopped;
+            }
+        }
+        false
+    }
+
+    /// As [`Search::by_safe_move`], with other threads at the same tree: moves
+    /// they are busy with come last, and after each move the table may know
+    /// what they found.
+    fn by_shared_move<const S: usize>(
+        &mut self,
+        quiet: &Quiet<S>,
+        t: i32,
+        moves: &mut [(u64, u8)],
+        busy: &Busy,
+    ) -> bool {
+        let graph = self.graph;
+        let own = quiet.key();
+        let mut put_off = 0;
+        for round in 0..2 {
+            let open = if round == 0 { moves.len() } else { put_off };
+            for index in 0..open {
+                let (key, string) = moves[index];
+                // The first move is everyone's: if it is good enough, the
+                // others need not be searched at all.
+                if round == 0 && index > 0 && busy.has(key) {
+                    moves[put_off] = moves[index];
+                    put_off += 1;
+                    continue;
+                }
+                let next = quiet.after_safe(graph, string.into());
+                if !busy.during(key, || self.at_least(&next, key, 2 - t)) {
+                    return !self.stopped;
+                }
+                if let Some(known) = self.table.get(own) {
+                    if known.lower >= t {
+                        return true;
+                    }
+                    if known.upper < t {
+                        return false;
+                    }
+                }
             }
         }
         false
@@ -373,8 +418,8 @@ impl<'a> Search<'a> {
 
 /// What can be proven about a quiet, normal word, by `threads` threads that
 /// share the table, with the nodes of all. `pulse` runs on the calling thread.
-/// Threads try moves in different orders and meet in the table; the first to
-/// finish ends the others.
+/// Threads tell each other what they are at ([`crate::busy`]) and meet in the
+/// table; the first to finish ends the others.
 pub fn prove(
     graph: &Graph,
     table: &Table,
@@ -385,10 +430,11 @@ pub fn prove(
 ) -> (Bounds, u64) {
     let done = AtomicBool::new(false);
     let others = AtomicU64::new(0);
+    let busy = Busy::new();
     let proven: OnceLock<Bounds> = OnceLock::new();
     std::thread::scope(|scope| {
-        for thread in 1..threads {
-            let (done, others, proven) = (&done, &others, &proven);
+        for _ in 1..threads {
+            let (done, others, proven, busy) = (&done, &others, &proven, &busy);
             scope.spawn(move || {
                 let mut seen = 0;
                 let mut pulse = |nodes: u64| {
@@ -396,7 +442,8 @@ pub fn prove(
                     seen = nodes;
                     done.load(Ordering::Relaxed)
                 };
-                let mut search = Search::new(graph, table, thread, &mut pulse);
+                let mut search = Search::new(graph, table, &mut pulse);
+                search.busy = Some(busy);
                 let bounds = search.quiet_bounds(word, guess);
                 if bounds.lower == bounds.upper {
                     proven.get_or_init(|| bounds);
@@ -407,7 +454,8 @@ pub fn prove(
         let mut pulse = |nodes: u64| {
             pulse(nodes + others.load(Ordering::Relaxed)) || done.load(Ordering::Relaxed)
         };
-        let mut search = Search::new(graph, table, 0, &mut pulse);
+        let mut search = Search::new(graph, table, &mut pulse);
+        search.busy = (threads > 1).then_some(&busy);
         let bounds = search.quiet_bounds(word, guess);
         let nodes = search.nodes();
         done.store(true, Ordering::Relaxed);

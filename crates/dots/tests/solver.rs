@@ -51,7 +51,7 @@ fn retrograde(graph: &Graph) -> Vec<i8> {
 }
 
 fn solve(graph: &Graph, table: &Table, word: u64) -> i32 {
-    Search::new(graph, table, 0, &mut |_| false).value(word, 0).unwrap()
+    Search::new(graph, table, &mut |_| false).value(word, 0).unwrap()
 }
 
 /// A random word with about `left` strings.

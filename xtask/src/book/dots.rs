@@ -1,21 +1,23 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use sobremesa_dots::book::Book;
 use sobremesa_dots::estimate::plies;
-use sobremesa_dots::solver::{Search, prove};
+use sobremesa_dots::solver::Search;
 use sobremesa_dots::{Graph, Size, Table};
 use sobremesa_search::cpu_time;
 
 /// Solve the openings of a Dots and Boxes board and keep what was dear.
 ///
-/// Every position with up to PLIES lines is solved, fewest lines first, and
-/// the table's most expensive entries go into the book. The file is written
-/// after every few minutes of work and read again at the start, so the
-/// command can be stopped and run again at any time.
+/// Every position with up to PLIES lines is solved, fewest lines first, each
+/// thread one at a time in a table they share, and the table's most expensive
+/// entries go into the book. The file is written after every few minutes of
+/// work and read again at the start, so the command can be stopped and run
+/// again at any time.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Rows x columns of boxes
@@ -30,7 +32,7 @@ pub struct Args {
     /// Keep entries that cost at least this many nodes
     #[arg(long, default_value_t = 16_384)]
     least: u64,
-    /// Threads
+    /// Positions to solve at once
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// Seconds of work between two writings of the file
@@ -69,41 +71,67 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         Ok(book.entries().len())
     };
     let mut level = BTreeSet::from([u64::MAX >> (64 - graph.lines.len())]);
-    let mut written = Instant::now();
-    let mut nodes = 0;
     for drawn in 0..=args.plies {
-        let mut next_level = BTreeSet::new();
-        let total = level.len();
-        for (done, &word) in level.iter().enumerate() {
-            nodes += solve(&graph, &table, word, args.threads);
-            let cpu = cpu_time().as_secs();
-            println!("{drawn} lines: {}/{total} solved, {nodes} nodes, {cpu} CPU s", done + 1);
-            for ply in plies(&graph, word) {
-                if graph.lines.len() as u32 - ply.next.count_ones() == drawn + 1 {
-                    next_level.insert(least_image(&graph, graph.normal(ply.next)));
+        let words: Vec<u64> = level.iter().copied().collect();
+        let next = AtomicUsize::new(0);
+        let nodes = AtomicU64::new(0);
+        std::thread::scope(|scope| -> anyhow::Result<()> {
+            let workers: Vec<_> = (0..args.threads.max(1))
+                .map(|_| {
+                    scope.spawn(|| {
+                        while let Some(&word) = words.get(next.fetch_add(1, Ordering::Relaxed)) {
+                            solve(&graph, &table, word, &nodes);
+                        }
+                    })
+                })
+                .collect();
+            let mut written = Instant::now();
+            while workers.iter().any(|worker| !worker.is_finished()) {
+                std::thread::sleep(Duration::from_millis(200));
+                if written.elapsed() >= Duration::from_secs(args.every) {
+                    let begun = next.load(Ordering::Relaxed).min(words.len());
+                    let (nodes, cpu) = (nodes.load(Ordering::Relaxed), cpu_time().as_secs());
+                    let entries = write()?;
+                    println!(
+                        "{drawn} lines: {begun} of {} begun, {nodes} nodes, {cpu} CPU s, {entries} entries",
+                        words.len()
+                    );
+                    written = Instant::now();
                 }
             }
-            if written.elapsed() >= Duration::from_secs(args.every) {
-                println!("{} entries written", write()?);
-                written = Instant::now();
-            }
-        }
-        level = next_level;
-        println!("{} entries written to {}", write()?, out.display());
-        written = Instant::now();
+            Ok(())
+        })?;
+        let entries = write()?;
+        println!(
+            "{drawn} lines: all {} solved, {} nodes, {} CPU s, {entries} entries",
+            words.len(),
+            nodes.load(Ordering::Relaxed),
+            cpu_time().as_secs()
+        );
+        level = words
+            .iter()
+            .flat_map(|&word| plies(&graph, word))
+            .filter(|ply| graph.lines.len() as u32 - ply.next.count_ones() == drawn + 1)
+            .map(|ply| least_image(&graph, graph.normal(ply.next)))
+            .collect();
     }
     Ok(())
 }
 
-/// Solves a word unless the table knows it; the nodes it took.
-fn solve(graph: &Graph, table: &Table, word: u64, threads: usize) -> u64 {
-    let mut never = |_: u64| false;
-    let known = Search::new(graph, table, 0, &mut never).known(word);
-    if known.is_some_and(|known| known.lower == known.upper) {
-        return 0;
+/// Solves a word unless the table knows it, counting nodes as they come.
+fn solve(graph: &Graph, table: &Table, word: u64, nodes: &AtomicU64) {
+    let mut seen = 0;
+    let mut count = |now: u64| {
+        nodes.fetch_add(now - seen, Ordering::Relaxed);
+        seen = now;
+        false
+    };
+    let mut search = Search::new(graph, table, &mut count);
+    let known = search.known(word);
+    if known.is_none_or(|known| known.lower < known.upper) {
+        let guess = known.map_or(0, |known| known.lower.max(0).min(known.upper));
+        search.quiet_bounds(word, guess);
     }
-    let guess = known.map_or(0, |known| known.lower.max(0).min(known.upper));
-    prove(graph, table, word, guess, threads, &mut |_| false).1
 }
 
 fn least_image(graph: &Graph, word: u64) -> u64 {

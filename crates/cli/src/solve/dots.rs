@@ -100,7 +100,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let geometry = position.geometry();
     let text = |string: usize| geometry.lines[graph.undrawn_line(&position, string)].to_string();
     let mut never = |_: u64| false;
-    let mut search = Search::new(&graph, &table, 0, &mut never);
+    let mut search = Search::new(&graph, &table, &mut never);
     let best = match (found.sure.first(), found.tail) {
         (Some(&string), _) => text(string),
         (None, Some(tail)) if bounds.lower + tail.coins >= 0 => text(tail.take),
