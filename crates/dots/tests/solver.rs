@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
+use sobremesa_dots::book::Book;
 use sobremesa_dots::chains::{Shape, captures, chains, loony_value};
+use sobremesa_dots::solver::prove;
 use sobremesa_dots::{Graph, Search, Size, Table};
 use sobremesa_kernel::Rng;
 
@@ -191,6 +193,51 @@ fn empty_boards_have_their_published_values() {
         assert_eq!(value_of_empty(rows, columns, 256 << 20), value, "{rows}x{columns}");
         if rows != columns && rows * columns <= 10 {
             assert_eq!(value_of_empty(columns, rows, 256 << 20), value, "{columns}x{rows}");
+        }
+    }
+}
+
+/// The book holds what the solver found with a large table and much time; a
+/// table that never saw the book must find the same.
+#[test]
+fn entries_of_the_book_hold_without_the_book() {
+    let graph = board(4, 4);
+    let book = Book::of(Size::new(4, 4).unwrap()).unwrap();
+    let mut entries = book.entries().to_vec();
+    // Those with the fewest strings left are the quickest to solve again.
+    entries.sort_by_key(|&(key, _)| key.count_ones());
+    let table = Table::new(64 << 20, graph.lines.len() as u32);
+    assert!(entries.len() >= 1_000);
+    for &(key, bounds) in &entries[..24] {
+        let value = solve(&graph, &table, key);
+        assert!(bounds.lower <= value && value <= bounds.upper, "{key:#x}: {value} in {bounds:?}");
+    }
+}
+
+#[test]
+fn the_book_knows_the_empty_4x4_board() {
+    let graph = board(4, 4);
+    let table = Table::new(16 << 20, graph.lines.len() as u32);
+    Book::of(Size::new(4, 4).unwrap()).unwrap().warm(&table);
+    let mut quick = |nodes: u64| nodes > 100_000;
+    let mut search = Search::new(&graph, &table, &mut quick);
+    assert_eq!(search.value(u64::MAX >> (64 - graph.lines.len()), 0), Ok(0));
+}
+
+/// Threads put moves off and meet in the table; the answer is the same.
+#[test]
+fn two_threads_find_what_one_finds() {
+    let mut rng = Rng::new(9);
+    for (rows, columns, left) in [(3, 3, 24), (4, 4, 26), (4, 4, 28), (3, 5, 28)] {
+        let graph = board(rows, columns);
+        for _ in 0..4 {
+            let word = graph.normal(captures(&graph, random_word(&graph, left, &mut rng)).rest);
+            let proven = [1, 2, 3].map(|threads| {
+                let table = Table::new(16 << 20, graph.lines.len() as u32);
+                prove(&graph, &table, word, 0, threads, &mut |_| false).0
+            });
+            assert_eq!(proven[0].lower, proven[0].upper);
+            assert!(proven.iter().all(|bounds| *bounds == proven[0]), "{word:#x}: {proven:?}");
         }
     }
 }
