@@ -4,7 +4,7 @@
 //! do not always play what they like best, and now and then overlook the best
 //! move altogether. From 6 on only the number of simulations changes.
 //!
-//! A level's simulations are those on boards up to 13×13 ([`WIDE`] points).
+//! A level's simulations are those on boards up to [`WIDE`] points.
 //! On larger ones each costs so much more that there are fewer, and a move
 //! takes some four times as long on 19×19 as on 9×9 and not ten.
 
@@ -66,14 +66,14 @@ const SPECS: [Spec; 9] = [
     ),
     ("go-level-6", "MCTS, 600 simulations", 600, 3, 1, STRICT),
     ("go-level-7", "MCTS, 1500 simulations", 1_500, 4, 1, STRICT),
-    ("go-level-8", "MCTS, 4500 simulations", 4_500, 5, 1, STRICT),
+    ("go-level-8", "MCTS, 5500 simulations", 5_500, 5, 1, STRICT),
     ("go-level-9", "MCTS, 10000 simulations", 10_000, 8, 1, STRICT),
     ("go-level-10", "MCTS, 30000 simulations, two threads", 30_000, 10, 2, STRICT),
 ];
 
 /// The points of the largest board on which a level's simulations are all
 /// run.
-const WIDE: u64 = 169;
+const WIDE: u64 = 140;
 
 /// A level's simulations on a board of so many points.
 fn simulations_on(points: u64, simulations: u64) -> u64 {

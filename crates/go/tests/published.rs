@@ -53,43 +53,51 @@ fn complete_games(position: &Position) -> u64 {
         .sum()
 }
 
-/// One bit for each board that a strip of up to four points has had, and for
-/// who moved next where that matters.
-type Seen = [u64; 3];
+/// Counts the games of strips that have too many to walk one by one: positions
+/// with the same board, turn and set of earlier boards are followed by the
+/// same games, whatever the order was.
+#[derive(Default)]
+struct GamesBySets {
+    /// A number for each board, as it is first met; 1×4 has 41 legal boards.
+    boards: HashMap<Vec<Option<Side>>, u32>,
+    /// By what the games depend on: from the lowest bit the boards so far
+    /// (two bits each, for who moved next where that matters), the number of
+    /// the present board, the turn.
+    known: HashMap<u128, u64>,
+}
 
-/// What the games that can follow depend on.
-type State = (Seen, usize, Side, u8);
+impl GamesBySets {
+    const BOARDS: u32 = 41;
 
-/// [`complete_games`] for strips whose games are too many to walk one by one:
-/// positions with the same board, turn, passes and set of earlier boards are
-/// followed by the same games, whatever the order was.
-fn complete_games_by_sets(
-    position: &Position,
-    mut seen: Seen,
-    known: &mut HashMap<State, u64>,
-) -> u64 {
-    if position.outcome().is_some() {
-        return 1;
+    fn count(&mut self, position: &Position, seen: u128) -> u64 {
+        if position.outcome().is_some() {
+            return 1;
+        }
+        let stones = position.stones();
+        let fresh = self.boards.len() as u32;
+        let cells = stones.points().map(|point| stones.at(point)).collect();
+        let board = *self.boards.entry(cells).or_insert(fresh);
+        assert!(board < Self::BOARDS);
+        let turn = position.turn().index() as u32;
+        let by_turn = position.rules().ko() == Ko::Situational;
+        let seen = seen | 1 << (2 * board + if by_turn { turn } else { 0 });
+        let state = seen | u128::from(board << 1 | turn) << (2 * Self::BOARDS);
+        // Those after a pass are as many and are each soon counted.
+        let keep = position.passes() == 0;
+        if keep && let Some(&games) = self.known.get(&state) {
+            return games;
+        }
+        let mut games = 0;
+        for m in position.legal() {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            games += self.count(&next, seen);
+        }
+        if keep {
+            self.known.insert(state, games);
+        }
+        games
     }
-    let stones = position.stones();
-    let board = stones
-        .points()
-        .fold(0, |code, point| 3 * code + stones.at(point).map_or(0, |side| side.index() + 1));
-    let by_turn = position.rules().ko() == Ko::Situational;
-    let bit = 2 * board + if by_turn { position.turn().index() } else { 0 };
-    seen[bit / 64] |= 1 << (bit % 64);
-    let state = (seen, board, position.turn(), position.passes());
-    if let Some(&games) = known.get(&state) {
-        return games;
-    }
-    let mut games = 0;
-    for m in position.legal() {
-        let mut next = position.clone();
-        next.play_unchecked(m);
-        games += complete_games_by_sets(&next, seen, known);
-    }
-    known.insert(state, games);
-    games
 }
 
 fn check_games(long: bool) {
@@ -100,7 +108,7 @@ fn check_games(long: bool) {
             assert_eq!(complete_games(&start).to_string(), line[1], "{}", line[0]);
         }
         if !is_long || long {
-            let games = complete_games_by_sets(&start, [0; 3], &mut HashMap::new());
+            let games = GamesBySets::default().count(&start, 0);
             assert_eq!(games.to_string(), line[1], "{} by sets", line[0]);
         }
     }

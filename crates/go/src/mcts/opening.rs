@@ -5,7 +5,7 @@
 //! on boards from [`LEAST`] lines up the tree does not ask them: empty
 //! corners come first, on their usual points, and as long as there are few
 //! stones nothing is played far from all of them but on the third and fourth
-//! lines.
+//! lines. On small boards the first stone goes to the middle.
 
 use super::features::{is_open, line};
 use crate::board::{BLACK, Board, Colour, EMPTY, NONE, Vertex, WHITE, other};
@@ -13,11 +13,14 @@ use crate::board::{BLACK, Board, Colour, EMPTY, NONE, Vertex, WHITE, other};
 /// The smallest side on which there is an opening worth the name.
 const LEAST: usize = 11;
 
+/// The smallest side on which the first stone belongs in the middle.
+const SMALLEST: usize = 5;
+
 /// Which moves an opening has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opening {
-    /// These and no others: the empty corners.
-    Corners(Vec<Vertex>),
+    /// These and no others: the empty corners, or the middle of a small board.
+    Only(Vec<Vertex>),
     /// Those that [`is_usual`] accepts.
     Sides,
     /// The opening is over, or the board small: any.
@@ -33,14 +36,21 @@ impl Opening {
     ) -> Opening {
         let (rows, columns) = (board.rows(), board.columns());
         let stones: i32 = board.stone_counts().iter().sum();
-        if rows.min(columns) < LEAST || stones as usize * 8 > rows * columns {
+        if rows.min(columns) < LEAST {
+            return if stones == 0 && rows.min(columns) >= SMALLEST {
+                Opening::Only(vec![board.vertex(rows / 2, columns / 2)])
+            } else {
+                Opening::Over
+            };
+        }
+        if stones as usize * 8 > rows * columns {
             return Opening::Over;
         }
         let corners = empty_corners(board);
         if corners.is_empty() || is_urgent(board, colour, last) {
             Opening::Sides
         } else {
-            Opening::Corners(corners)
+            Opening::Only(corners)
         }
     }
 
@@ -48,7 +58,7 @@ impl Opening {
         match self {
             Opening::Over => true,
             Opening::Sides => is_usual(board, v),
-            Opening::Corners(points) => points.contains(&v),
+            Opening::Only(points) => points.contains(&v),
         }
     }
 }
@@ -104,12 +114,12 @@ mod tests {
     #[test]
     fn empty_corners_come_first_then_sides_and_contact_before_both() {
         let mut board = Medium::new(13, 13);
-        let Opening::Corners(points) = Opening::of(&board, BLACK, NONE) else { panic!() };
+        let Opening::Only(points) = Opening::of(&board, BLACK, NONE) else { panic!() };
         assert_eq!(points.len(), 12);
         for (row, column) in [(3, 3), (9, 9), (3, 9)] {
             board.play(board.vertex(row, column), BLACK);
         }
-        let Opening::Corners(points) = Opening::of(&board, WHITE, board.vertex(3, 9)) else {
+        let Opening::Only(points) = Opening::of(&board, WHITE, board.vertex(3, 9)) else {
             panic!()
         };
         assert!(points.contains(&board.vertex(9, 3)) && points.len() == 3, "{points:?}");
@@ -123,7 +133,12 @@ mod tests {
     }
 
     #[test]
-    fn small_boards_have_no_opening() {
-        assert_eq!(Opening::of(&Small::new(9, 9), BLACK, NONE), Opening::Over);
+    fn a_small_board_opens_in_the_middle() {
+        let mut board = Small::new(9, 9);
+        let middle = board.vertex(4, 4);
+        assert_eq!(Opening::of(&board, BLACK, NONE), Opening::Only(vec![middle]));
+        board.play(middle, BLACK);
+        assert_eq!(Opening::of(&board, WHITE, middle), Opening::Over);
+        assert_eq!(Opening::of(&Small::new(4, 9), BLACK, NONE), Opening::Over);
     }
 }
