@@ -58,7 +58,7 @@ impl Book {
         let plies = levels
             .into_iter()
             .map(|level| {
-                let codes: Vec<u64> = level.iter().map(code).collect();
+                let codes: Vec<u64> = level.iter().map(Book::code).collect();
                 Ply { scores: vec![None; codes.len()], codes }
             })
             .collect();
@@ -78,14 +78,14 @@ impl Book {
             return None;
         }
         let ply = self.plies.get(position.plies() as usize)?;
-        let at = ply.codes.binary_search(&code(position)).ok()?;
+        let at = ply.codes.binary_search(&Book::code(position)).ok()?;
         ply.scores[at].map(i32::from)
     }
 
     /// Writes a score into the book; a position it does not cover is ignored.
     pub fn set(&mut self, position: &Position, score: i32) {
         if let Some(ply) = self.plies.get_mut(position.plies() as usize)
-            && let Ok(at) = ply.codes.binary_search(&code(position))
+            && let Ok(at) = ply.codes.binary_search(&Book::code(position))
         {
             ply.scores[at] = Some(score as i8);
         }
@@ -130,6 +130,14 @@ impl Book {
         file
     }
 
+    /// The name of a position of the usual board and of its mirror image.
+    #[must_use]
+    pub fn code(position: &Position) -> u64 {
+        let (own, occupied) = (position.own(), position.board().occupied());
+        let mirrored = Standard.mirror(own) + Standard.mirror(occupied);
+        (own + occupied).min(mirrored)
+    }
+
     /// Reads a file that [`Book::write`] made; the error says what is wrong.
     pub fn read(file: &[u8]) -> Result<Book, &'static str> {
         if file.len() < HEADER || &file[..MAGIC.len()] != MAGIC {
@@ -158,12 +166,6 @@ impl Book {
     }
 }
 
-/// The name of a position and of its mirror image.
-fn code(position: &Position) -> u64 {
-    let (own, occupied) = (position.own(), position.board().occupied());
-    let mirrored = Standard.mirror(own) + Standard.mirror(occupied);
-    (own + occupied).min(mirrored)
-}
 
 /// The positions one ply after these, up to mirror image and sorted by code.
 /// A finished game has none.
@@ -174,7 +176,7 @@ fn successors(level: &[Position]) -> Vec<Position> {
             position.legal().into_iter().map(|m| {
                 let mut next = *position;
                 next.play_unchecked(m);
-                (code(&next), next)
+                (Book::code(&next), next)
             })
         })
         .collect();

@@ -115,7 +115,10 @@ impl<'a, S: Shape> Search<'a, S> {
             plies: occupied.count_ones() as i32,
             ..Node::NONE
         };
-        let known = self.follow(&mut node, alpha).or_else(|| self.bound(&mut node, alpha));
+        let known = self.follow(&mut node, alpha).or_else(|| {
+            self.name(&mut node);
+            self.bound(&mut node, alpha)
+        });
         known.or_else(|| self.visit(&node, alpha))
     }
 
@@ -182,11 +185,6 @@ impl<'a, S: Shape> Search<'a, S> {
         let shape = self.shape;
         let rival = node.own ^ node.occupied;
         let (sign, alpha) = if node.turned { (-1, -alpha - 1) } else { (1, alpha) };
-        let in_table = self.in_table(node);
-        if in_table {
-            node.code = self.code(node);
-            self.table.prefetch(node.code);
-        }
         // Whoever has no room left for a line cannot win.
         if node.bounds.upper > 0 && !shape.has_line(shape.all() ^ rival) {
             node.bounds.upper = 0;
@@ -223,7 +221,9 @@ impl<'a, S: Shape> Search<'a, S> {
                 return Some(sign * score);
             }
         }
-        if in_table && let Some(known) = self.table.probe(node.code) {
+        if self.in_table(node)
+            && let Some(known) = self.table.probe(node.code)
+        {
             node.bounds.lower = node.bounds.lower.max(known.lower);
             node.bounds.upper = node.bounds.upper.min(known.upper);
             return node.bounds.settle(alpha).map(|score| sign * score);
@@ -286,7 +286,10 @@ impl<'a, S: Shape> Search<'a, S> {
                         return Some(best);
                     }
                 }
-                None => count += 1,
+                None => {
+                    self.name(child);
+                    count += 1;
+                }
             }
         }
         // No move makes a double threat, so a win takes two moves more.
@@ -347,6 +350,16 @@ impl<'a, S: Shape> Search<'a, S> {
     #[inline(always)]
     fn in_table(&self, node: &Node) -> bool {
         node.plies + PLIES_WITHOUT_TABLE < self.shape.cells() as i32
+    }
+
+    /// Finds the name of a position in the table and has its entry fetched,
+    /// well before it is asked for.
+    #[inline(always)]
+    fn name(&self, node: &mut Node) {
+        if self.in_table(node) {
+            node.code = self.code(node);
+            self.table.prefetch(node.code);
+        }
     }
 
     /// The name of a position in the table: its own pieces plus the occupied
