@@ -8,9 +8,10 @@
 //! "C4BOOK" │ version │ plies │ checksum (8 bytes, little endian) │ scores of ply 0, 1, …
 //! ```
 //!
-//! A byte is the score plus 128; 0 stands for a score not yet known, which
-//! only an unfinished book (a checkpoint) has.
+//! A byte is the score plus 128; 0 stands for a score not yet known: the first
+//! plies are complete ([`Book::complete`]), of deeper ones a part may be known.
 
+use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use sobremesa_kernel::{Position as _, mix};
@@ -58,14 +59,14 @@ impl Book {
         let plies = levels
             .into_iter()
             .map(|level| {
-                let codes: Vec<u64> = level.iter().map(Book::code).collect();
+                let codes: Vec<u64> = level.iter().map(code).collect();
                 Ply { scores: vec![None; codes.len()], codes }
             })
             .collect();
         Book { plies }
     }
 
-    /// The deepest ply.
+    /// The deepest ply it has room for.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.plies.len() - 1
@@ -78,14 +79,14 @@ impl Book {
             return None;
         }
         let ply = self.plies.get(position.plies() as usize)?;
-        let at = ply.codes.binary_search(&Book::code(position)).ok()?;
+        let at = ply.codes.binary_search(&code(position)).ok()?;
         ply.scores[at].map(i32::from)
     }
 
     /// Writes a score into the book; a position it does not cover is ignored.
     pub fn set(&mut self, position: &Position, score: i32) {
         if let Some(ply) = self.plies.get_mut(position.plies() as usize)
-            && let Ok(at) = ply.codes.binary_search(&Book::code(position))
+            && let Ok(at) = ply.codes.binary_search(&code(position))
         {
             ply.scores[at] = Some(score as i8);
         }
@@ -101,41 +102,43 @@ impl Book {
         level
     }
 
-    /// The book without the plies below the first that is not fully known;
-    /// `None` if not even the empty board is.
+    /// The positions of a ply up to mirror image in the order of a walk
+    /// through the tree: neighbours have much in common, so that solving one
+    /// after another with one table is cheap.
     #[must_use]
-    pub fn finished(&self) -> Option<Book> {
-        let plies: Vec<Ply> = self
-            .plies
-            .iter()
-            .take_while(|ply| ply.scores.iter().all(Option::is_some))
-            .cloned()
-            .collect();
-        (!plies.is_empty()).then_some(Book { plies })
+    pub fn walk(ply: usize) -> Vec<Position> {
+        let mut level = vec![Position::start(&Rules::STANDARD)];
+        for _ in 0..ply {
+            let mut seen = HashSet::new();
+            level = level.iter().flat_map(Position::replies).collect();
+            level.retain(|position| seen.insert(code(position)));
+        }
+        level
     }
 
-    /// The book as a file.
+    /// The deepest ply of which, as of those before it, every position is
+    /// known; `None` if not even the empty board is.
+    #[must_use]
+    pub fn complete(&self) -> Option<usize> {
+        let open = |ply: &Ply| ply.scores.iter().any(Option::is_none);
+        self.plies.iter().position(open).unwrap_or(self.plies.len()).checked_sub(1)
+    }
+
+    /// The book as a file, as far down as something is known.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
-        let scores: Vec<u8> = self
-            .plies
+        let known = |ply: &Ply| ply.scores.iter().any(Option::is_some);
+        let last = self.plies.iter().rposition(known).unwrap_or(0);
+        let scores: Vec<u8> = self.plies[..=last]
             .iter()
             .flat_map(|ply| &ply.scores)
             .map(|score| score.map_or(0, |score| (i16::from(score) + ZERO) as u8))
             .collect();
         let mut file = MAGIC.to_vec();
-        file.extend([VERSION, self.depth() as u8]);
+        file.extend([VERSION, last as u8]);
         file.extend(checksum(&scores).to_le_bytes());
         file.extend(scores);
         file
-    }
-
-    /// The name of a position of the usual board and of its mirror image.
-    #[must_use]
-    pub fn code(position: &Position) -> u64 {
-        let (own, occupied) = (position.own(), position.board().occupied());
-        let mirrored = Standard.mirror(own) + Standard.mirror(occupied);
-        (own + occupied).min(mirrored)
     }
 
     /// Reads a file that [`Book::write`] made; the error says what is wrong.
@@ -166,20 +169,18 @@ impl Book {
     }
 }
 
+/// The name of a position and of its mirror image.
+fn code(position: &Position) -> u64 {
+    let (own, occupied) = (position.own(), position.board().occupied());
+    let mirrored = Standard.mirror(own) + Standard.mirror(occupied);
+    (own + occupied).min(mirrored)
+}
 
 /// The positions one ply after these, up to mirror image and sorted by code.
 /// A finished game has none.
 fn successors(level: &[Position]) -> Vec<Position> {
-    let mut next: Vec<(u64, Position)> = level
-        .iter()
-        .flat_map(|position| {
-            position.legal().into_iter().map(|m| {
-                let mut next = *position;
-                next.play_unchecked(m);
-                (Book::code(&next), next)
-            })
-        })
-        .collect();
+    let mut next: Vec<(u64, Position)> =
+        level.iter().flat_map(Position::replies).map(|next| (code(&next), next)).collect();
     next.sort_by_key(|&(code, _)| code);
     next.dedup_by_key(|&mut (code, _)| code);
     next.into_iter().map(|(_, position)| position).collect()

@@ -164,7 +164,7 @@ fn solve_columns(
     }
     solver.lower_limit(NODES_FOR_THE_OTHERS);
     for column in others {
-        let worth = -solver.score(&after(position, column.play), halt)?;
+        let worth = -solver.score_above(&after(position, column.play), 1 - score, halt)?;
         send.send(Column { worth: Value::Exact(worth), ..column }).ok()?;
     }
     Some(())

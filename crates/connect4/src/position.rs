@@ -120,6 +120,16 @@ impl Position {
             }
         }
     }
+
+    /// The positions one ply later, by column; none when the game is over.
+    pub fn replies(&self) -> impl Iterator<Item = Position> + use<> {
+        let position = *self;
+        kernel::Position::legal(self).into_iter().map(move |m| {
+            let mut next = position;
+            kernel::Position::play_unchecked(&mut next, m);
+            next
+        })
+    }
 }
 
 impl kernel::Position for Position {

@@ -166,7 +166,9 @@ fn slow_columns(board: &Board, side: Side) -> [Vec<u32>; 3] {
     [wins(board, side), safe, definitive]
 }
 
-fn twins_agree(games: u64) {
+/// Lines are compared at every position, the columns' notions, whose twins
+/// take milliseconds on wide boards, at one in `rare`.
+fn twins_agree(games: u64, rare: u64) {
     for size in ["6x7", "4x5", "7x8", "3x16", "15x4"] {
         let rules = rules(&format!("size={size}"));
         for game in 0..games {
@@ -177,6 +179,9 @@ fn twins_agree(games: u64) {
                 for side in Side::BOTH {
                     assert_eq!(board.has_line(side), slow_has_line(board, side));
                     assert_eq!(board.lines(side).is_empty(), !board.has_line(side));
+                    if rng.next_u64() % rare != 0 {
+                        continue;
+                    }
                     let [winning, safe, definitive] = slow_columns(board, side);
                     assert_eq!(board.winning_columns(side), winning, "{}", board.diagram());
                     assert_eq!(board.safe_columns(side), safe, "{}", board.diagram());
@@ -192,13 +197,13 @@ fn twins_agree(games: u64) {
 
 #[test]
 fn fast_bits_and_slow_twins_agree() {
-    twins_agree(25);
+    twins_agree(25, 1);
 }
 
 #[test]
 #[ignore = "a million positions: run by ./test --full"]
 fn fast_bits_and_slow_twins_agree_on_a_million_positions() {
-    twins_agree(10_000);
+    twins_agree(10_000, 100);
 }
 
 proptest! {

@@ -9,7 +9,6 @@
 //! as it grows; an interrupted run goes on from there, and a deeper book from
 //! the one there is.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -23,7 +22,7 @@ use sobremesa_kernel::Position as _;
 /// Solve every position of the first plies of Connect 4.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The last ply of the book.
+    /// The ply whose positions are searched; those before follow from it.
     #[arg(long, default_value_t = 8)]
     plies: usize,
     /// Threads, which share the table.
@@ -32,7 +31,7 @@ pub struct Args {
     /// Mebibytes of table.
     #[arg(long, default_value_t = 2048)]
     table: usize,
-    /// The book; only plies that are complete are written to it.
+    /// The book to go on from, and where it is written in the end.
     #[arg(long, default_value = "crates/connect4/data/book.bin")]
     output: PathBuf,
     /// Where an unfinished run is kept and resumed from.
@@ -52,35 +51,44 @@ const CHUNK: usize = 16;
 pub fn run(args: &Args) -> Result<()> {
     let mut book = Book::blank(args.plies);
     let last = book.depth();
-    // The checkpoint of a shallower book may lie behind the book itself.
     for path in [&args.output, &args.checkpoint] {
         if let Ok(file) = std::fs::read(path) {
             let before = Book::read(&file).map_err(|e| anyhow!("{}: {e}", path.display()))?;
-            copy(&before, &mut book);
+            // What is known of deeper plies is kept.
+            let mut both = Book::blank(before.depth().max(book.depth()));
+            copy(&book, &mut both);
+            copy(&before, &mut both);
+            book = both;
         }
     }
+    judge(&mut book)?;
     let mut solver = Solver::new(Rules::STANDARD, args.table << 20);
     book = solve_ply(book, last, &mut solver, args)?;
-    for ply in (0..last).rev() {
-        judge_ply(&mut book, ply)?;
-    }
+    judge(&mut book)?;
     write(&book, &args.checkpoint)?;
     write(&book, &args.output)
 }
 
-/// Writes into the book what the replies say of every position of a ply, and
-/// checks what was known of it.
-fn judge_ply(book: &mut Book, ply: usize) -> Result<()> {
-    for position in book.positions(ply) {
-        let best = replies(&position).filter_map(|next| book.score(&next)).map(|s| -s).max();
-        let known = book.score(&position);
-        let diagram = || format!("{known:?} and {best:?} disagree:\n{}", position.diagram());
-        match (known, best) {
-            // A finished game has no replies.
-            (None, None) => book.set(&position, finished(&position)?),
-            (None, Some(best)) => book.set(&position, best),
-            (Some(known), Some(best)) => ensure!(known == best, diagram()),
-            (Some(_), None) => ensure!(position.outcome().is_some(), diagram()),
+/// Writes into the book the score of every position whose replies are all
+/// known, from the last ply up, and checks those that were known already.
+fn judge(book: &mut Book) -> Result<()> {
+    for ply in (0..book.depth()).rev() {
+        for position in book.positions(ply) {
+            let known = book.score(&position);
+            let scores: Option<Vec<i32>> =
+                position.replies().map(|next| book.score(&next).map(|score| -score)).collect();
+            match scores.map(|scores| scores.into_iter().max()) {
+                None => {}
+                Some(None) => book.set(&position, finished(&position)?),
+                Some(Some(best)) => {
+                    ensure!(
+                        known.is_none_or(|known| known == best),
+                        "{known:?} is known, the best reply gives {best}:\n{}",
+                        position.diagram()
+                    );
+                    book.set(&position, best);
+                }
+            }
         }
     }
     Ok(())
@@ -93,35 +101,14 @@ fn finished(position: &Position) -> Result<i32> {
     score.with_context(|| format!("a game without score:\n{}", position.diagram()))
 }
 
-fn replies(position: &Position) -> impl Iterator<Item = Position> {
-    position.legal().into_iter().map(|m| {
-        let mut next = *position;
-        next.play_unchecked(m);
-        next
-    })
-}
-
-/// The positions of a ply that are not yet known, in the order of a walk
-/// through the tree.
-fn open(book: &Book, ply: usize) -> Vec<Position> {
-    let mut level = book.positions(0);
-    for _ in 0..ply {
-        let mut seen = HashSet::new();
-        level = level
-            .iter()
-            .flat_map(replies)
-            .filter(|position| seen.insert(Book::code(position)))
-            .collect();
-    }
-    level.retain(|position| book.score(position).is_none());
-    level
-}
-
 /// Solves what is not yet known of a ply.
 fn solve_ply(book: Book, ply: usize, solver: &mut Solver, args: &Args) -> Result<Book> {
-    let positions = book.positions(ply);
-    let open: Vec<(Position, i32)> =
-        open(&book, ply).into_iter().map(|position| (position, least(&book, &position))).collect();
+    let positions = Book::walk(ply);
+    let open: Vec<(Position, i32)> = positions
+        .iter()
+        .filter(|position| book.score(position).is_none())
+        .map(|position| (*position, least(&book, position)))
+        .collect();
     let bar = ProgressBar::new(positions.len() as u64).with_style(
         ProgressStyle::with_template("ply {msg} {wide_bar} {pos}/{len} {elapsed} (eta {eta})")
             .context("the template of the progress bar")?,
@@ -140,7 +127,7 @@ fn solve_ply(book: Book, ply: usize, solver: &mut Solver, args: &Args) -> Result
                 while let Some(chunk) = chunks.get(next.fetch_add(1, Relaxed)) {
                     for &(position, least) in *chunk {
                         let score = solver
-                            .solve_within(&position, least, MOST, &halt)
+                            .score_above(&position, least, &halt)
                             .expect("nothing halts a book");
                         bar.inc(1);
                         let mut book = book.lock().unwrap_or_else(|e| e.into_inner());

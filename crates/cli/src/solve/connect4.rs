@@ -138,7 +138,8 @@ impl<W: Write> Run<'_, W> {
         }
         let (nodes, cpu) = (self.solver.nodes(), cpu_time());
         let score = self.score(&position);
-        let columns: Option<Vec<Option<i32>>> = self.args.columns.then(|| self.columns(&position));
+        let columns: Option<Vec<Option<i32>>> =
+            self.args.columns.then(|| self.columns(&position, score));
         let used = cpu_time().saturating_sub(cpu);
         let searched = self.solver.nodes() - nodes;
         write!(self.out, "{text} {score} {searched} {}", used.as_micros())?;
@@ -160,22 +161,37 @@ impl<W: Write> Run<'_, W> {
     }
 
     fn score(&mut self, position: &Position) -> i32 {
-        let wanted = if self.args.wdl { Wanted::Sign } else { Wanted::Score };
-        let known = if self.args.no_book { None } else { Book::shipped().score(position) };
-        let score = known.unwrap_or_else(|| {
-            let never = AtomicBool::new(false);
-            self.solver.solve(position, wanted, &never).unwrap_or_default()
-        });
-        if self.args.wdl { score.signum() } else { score }
+        let never = AtomicBool::new(false);
+        match (self.known(position), self.args.wdl) {
+            (Some(known), wdl) => {
+                if wdl {
+                    known.signum()
+                } else {
+                    known
+                }
+            }
+            (None, true) => self.solver.solve(position, Wanted::Sign, &never).unwrap_or_default(),
+            (None, false) => self.solver.score(position, &never).unwrap_or_default(),
+        }
     }
 
-    fn columns(&mut self, position: &Position) -> Vec<Option<i32>> {
+    fn known(&self, position: &Position) -> Option<i32> {
+        if self.args.no_book { None } else { Book::shipped().score(position) }
+    }
+
+    /// The scores of the columns of a position with this score, which none of
+    /// them exceeds.
+    fn columns(&mut self, position: &Position, score: i32) -> Vec<Option<i32>> {
+        let never = AtomicBool::new(false);
         let columns = 1..=self.rules.columns();
         columns
             .map(|column| {
                 let mut next = *position;
                 next.play(Move::new(column)?).ok()?;
-                Some(-self.score(&next))
+                if self.args.wdl || self.known(&next).is_some() {
+                    return Some(-self.score(&next));
+                }
+                self.solver.score_above(&next, -score, &never).map(|score| -score)
             })
             .collect()
     }

@@ -152,6 +152,25 @@ impl Solver {
         }
     }
 
+    /// The exact score, known to be `least` or more: the least that another
+    /// move's score leaves. Most are little more, so a few single steps up
+    /// come before halving.
+    pub fn score_above(
+        &mut self,
+        position: &Position,
+        least: i32,
+        halt: &AtomicBool,
+    ) -> Option<i32> {
+        const STEPS: i32 = 4;
+        for least in least..least + STEPS {
+            if self.solve_within(position, least, least + 1, halt)? == least {
+                return Some(least);
+            }
+        }
+        let most = (self.rules.rows() * self.rules.columns()) as i32;
+        self.solve_within(position, least + STEPS, most, halt)
+    }
+
     /// The score for the side to move of playing in each column (`None` where
     /// it cannot), or `None` when halted.
     pub fn columns(
