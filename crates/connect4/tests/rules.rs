@@ -179,7 +179,7 @@ fn twins_agree(games: u64, rare: u64) {
                 for side in Side::BOTH {
                     assert_eq!(board.has_line(side), slow_has_line(board, side));
                     assert_eq!(board.lines(side).is_empty(), !board.has_line(side));
-                    if rng.next_u64() % rare != 0 {
+                    if !rng.next_u64().is_multiple_of(rare) {
                         continue;
                     }
                     let [winning, safe, definitive] = slow_columns(board, side);
