@@ -26,6 +26,6 @@ pub use game::Go;
 pub use illegal::Illegal;
 pub use notation::{MAX_SIZE, Move, Point};
 pub use position::Position;
-pub use rules::{Ko, Rules};
+pub use rules::{Ko, Rules, Scoring};
 pub use seki::seki;
 pub use stones::Stones;

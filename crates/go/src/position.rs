@@ -2,7 +2,7 @@ use sobremesa_kernel::{Outcome, Phrase, Points, Rng, Side, SyntaxError, mix};
 
 use crate::board::{NONE, Vertex};
 use crate::goban::Goban;
-use crate::{Illegal, Ko, Move, Point, Rules, Stones, diagram};
+use crate::{Counting, Illegal, Ko, Move, Point, Rules, Scoring, Stones, count, diagram};
 
 /// The rules of Go: a board, whose turn it is, passes, and the boards that
 /// may not come back.
@@ -174,6 +174,12 @@ impl Position {
         Position { rules: self.rules.with_komi(komi), ..self.clone() }
     }
 
+    /// The same position counted in another way.
+    #[must_use]
+    pub fn with_scoring(&self, scoring: Scoring) -> Position {
+        Position { rules: self.rules.with_scoring(scoring), ..self.clone() }
+    }
+
     /// The same position with `side` to move: protocols let a side play twice.
     /// The ko point is open then, as after a pass.
     #[must_use]
@@ -262,6 +268,9 @@ impl sobremesa_kernel::Position for Position {
     }
 
     fn score(&self) -> Option<[Points; 2]> {
+        if self.rules.scoring().counting() == Counting::Territory {
+            return Some(count(self, &[], Counting::Territory).score);
+        }
         let [black, white] = self.board.area().map(|points| Points::whole(points as i32));
         Some([black, white + self.rules.komi()])
     }

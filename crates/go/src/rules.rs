@@ -3,8 +3,8 @@ use std::str::FromStr;
 
 use sobremesa_kernel::{Phrase, Points, SyntaxError, rules};
 
-use crate::Point;
 use crate::notation::MAX_SIZE;
+use crate::{Counting, Point};
 
 /// Which repetition is forbidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,7 +38,43 @@ impl fmt::Display for Ko {
     }
 }
 
-/// Size and rule options: `size=9 ko=positional komi=7 handicap=0`.
+/// How a game is counted once two passes have stopped it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Scoring {
+    /// By area, with the stones as they stand: the course's rules.
+    #[default]
+    Standing,
+    /// By area, after the players have agreed on what is dead.
+    Agreed,
+    /// By territory and prisoners, after the players have agreed on what is
+    /// dead. [`Counting::Territory`] says what this leaves out.
+    Territory,
+}
+
+impl Scoring {
+    pub const ALL: [Scoring; 3] = [Scoring::Standing, Scoring::Agreed, Scoring::Territory];
+
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scoring::Standing => "area",
+            Scoring::Agreed => "agreed",
+            Scoring::Territory => "territory",
+        }
+    }
+
+    /// What is counted.
+    #[must_use]
+    pub const fn counting(self) -> Counting {
+        match self {
+            Scoring::Standing | Scoring::Agreed => Counting::Area,
+            Scoring::Territory => Counting::Territory,
+        }
+    }
+}
+
+/// Size and rule options: `size=9 ko=positional komi=7 handicap=0`, with
+/// `count=agreed` or `count=territory` behind where it is not plain area.
 ///
 /// The default is the course's game: 19×19, positional superko, no komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,11 +84,19 @@ pub struct Rules {
     ko: Ko,
     komi: Points,
     handicap: u8,
+    scoring: Scoring,
 }
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules { rows: 19, columns: 19, ko: Ko::Positional, komi: Points::whole(0), handicap: 0 }
+        Rules {
+            rows: 19,
+            columns: 19,
+            ko: Ko::Positional,
+            komi: Points::whole(0),
+            handicap: 0,
+            scoring: Scoring::Standing,
+        }
     }
 }
 
@@ -88,6 +132,16 @@ impl Rules {
     pub fn with_handicap(self, stones: usize) -> Option<Rules> {
         let rules = Rules { handicap: u8::try_from(stones).ok()?, ..self };
         (stones == 0 || stones <= rules.most_handicap() && stones >= 2).then_some(rules)
+    }
+
+    #[must_use]
+    pub const fn with_scoring(self, scoring: Scoring) -> Rules {
+        Rules { scoring, ..self }
+    }
+
+    #[must_use]
+    pub const fn scoring(&self) -> Scoring {
+        self.scoring
     }
 
     #[must_use]
@@ -155,7 +209,11 @@ impl fmt::Display for Rules {
         if self.columns != self.rows {
             write!(f, "x{}", self.columns)?;
         }
-        write!(f, " ko={} komi={} handicap={}", self.ko, self.komi, self.handicap)
+        write!(f, " ko={} komi={} handicap={}", self.ko, self.komi, self.handicap)?;
+        match self.scoring {
+            Scoring::Standing => Ok(()),
+            scoring => write!(f, " count={}", scoring.name()),
+        }
     }
 }
 
@@ -165,7 +223,7 @@ impl FromStr for Rules {
     fn from_str(text: &str) -> Result<Rules, SyntaxError> {
         let mut read = Rules::default();
         let mut handicap = None;
-        for pair in rules::pairs(text, &["size", "ko", "komi", "handicap"])? {
+        for pair in rules::pairs(text, &["size", "ko", "komi", "handicap", "count"])? {
             match pair.key {
                 "size" => {
                     let (rows, columns) = pair.size(1..=MAX_SIZE, 1..=MAX_SIZE)?;
@@ -184,6 +242,12 @@ impl FromStr for Rules {
                                 .with("most", Self::MAX_KOMI),
                         )
                     })?;
+                }
+                "count" => {
+                    read.scoring = Scoring::ALL
+                        .into_iter()
+                        .find(|scoring| scoring.name() == pair.value)
+                        .ok_or_else(|| pair.refuse("area, agreed or territory"))?;
                 }
                 _ => handicap = Some((pair.number(0..=9)?, pair)),
             }
@@ -230,10 +294,13 @@ mod tests {
             "size=9 ko=simple komi=7 handicap=4",
             "size=1x3 ko=situational komi=-0.5 handicap=0",
             "size=13 ko=positional komi=7.5 handicap=9",
+            "size=9 ko=positional komi=7 handicap=0 count=agreed",
+            "size=19 ko=simple komi=6.5 handicap=0 count=territory",
         ] {
             assert_eq!(text.parse::<Rules>().unwrap().to_string(), text);
         }
         assert_eq!("".parse(), Ok(Rules::default()));
+        assert_eq!("count=area".parse(), Ok(Rules::default()));
     }
 
     #[test]
@@ -243,6 +310,7 @@ mod tests {
             "size=26",
             "size=9x",
             "ko=super",
+            "count=stones",
             "komi=7.25",
             "komi=.5",
             "komi=1001",

@@ -36,6 +36,40 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Whether play has stopped and the rules leave it to the players to agree
+    /// on what is dead before the board is counted.
+    fn awaits_agreement(position: &Self::Position) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// The places of what lives or dies together with what stands on `at`, as
+    /// keys of [`Stand::at`]; empty where nothing stands that could be dead.
+    fn group_at(position: &Self::Position, at: &str) -> Vec<String> {
+        let _ = (position, at);
+        Vec::new()
+    }
+
+    /// The board counted with the groups on `dead` taken off.
+    fn counted(position: &Self::Position, dead: &[String]) -> Counted {
+        let _ = dead;
+        Counted { picture: Self::picture(position), score: position.score() }
+    }
+
+    /// The same position under rules that count what stands and ask for no
+    /// agreement.
+    fn played_out(position: &Self::Position) -> Self::Position {
+        position.clone()
+    }
+
+    /// What a strong player believes about who owns what, over or not; the
+    /// same position gives the same answer. `None` in games without territory.
+    /// It thinks for about a second at most.
+    fn judge(position: &Self::Position) -> Option<Judgement> {
+        let _ = position;
+        None
+    }
+
     /// The number of move sequences of `depth` plies, for games whose
     /// published counts follow a convention of their own or that count
     /// faster below the traits. `None`: `sobremesa_search::perft` counts.
@@ -43,6 +77,27 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
         let _ = (position, depth);
         None
     }
+}
+
+/// A board as it counts once some groups are taken off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    pub picture: Picture,
+    pub score: Option<[Points; 2]>,
+}
+
+/// What a strong player believes about a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// For each place: from 1, always the first side's at the end, to -1,
+    /// always the second's.
+    pub owners: Vec<(String, f32)>,
+    /// How many points the first side is expected to be ahead.
+    pub lead: f32,
+    /// The first side's chance of winning, 0 to 1.
+    pub chance: f32,
+    /// What will not survive: whole groups.
+    pub dead: Vec<String>,
 }
 
 /// A machine level.
@@ -117,6 +172,8 @@ pub enum Mark {
     Territory,
     /// A point that may not be played because of ko.
     Ko,
+    /// A piece that the players take for dead.
+    Dead,
 }
 
 impl Mark {
@@ -130,6 +187,7 @@ impl Mark {
             Mark::Winning => "winning",
             Mark::Territory => "territory",
             Mark::Ko => "ko",
+            Mark::Dead => "dead",
         }
     }
 }

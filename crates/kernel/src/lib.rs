@@ -20,7 +20,9 @@ mod table;
 
 pub use engine::{Analysis, Budget, Deadline, Engine, Line, Progress, Value, silent};
 pub use error::{Argument, Message, Phrase, SyntaxError};
-pub use game::{Choice, Game, Level, Mark, Picture, Preset, RuleOption, Stand, View};
+pub use game::{
+    Choice, Counted, Game, Judgement, Level, Mark, Picture, Preset, RuleOption, Stand, View,
+};
 pub use outcome::{Outcome, Points};
 pub use position::Position;
 pub use rng::{Rng, mix};

@@ -2,8 +2,8 @@ use std::any::Any;
 use std::fmt;
 
 use crate::{
-    Analysis, Budget, Choice, Game, Level, Message, Outcome, Points, Position, Preset, Progress,
-    RuleOption, Side, SyntaxError, View,
+    Analysis, Budget, Choice, Counted, Game, Judgement, Level, Message, Outcome, Points, Position,
+    Preset, Progress, RuleOption, Side, SyntaxError, View,
 };
 
 /// A game in progress with its types erased: only text and plain data cross.
@@ -25,6 +25,19 @@ pub trait Match: Send + Sync + fmt::Debug {
     fn undo(&mut self) -> bool;
     fn view(&self) -> View;
     fn diagram(&self) -> String;
+    /// Whether play has stopped and the players agree on what is dead next;
+    /// [`Match::outcome`] is then what the board says as it stands.
+    fn awaits_agreement(&self) -> bool;
+    /// What lives or dies together with what stands on `at`.
+    fn group_at(&self, at: &str) -> Vec<String>;
+    /// The board counted with the groups on `dead` taken off.
+    fn counted(&self, dead: &[String]) -> Counted;
+    /// Takes back the passes that stopped play, so that it goes on; with
+    /// `play_out`, what stands at the next stop counts. `false` when no
+    /// agreement is awaited or no pass was made here.
+    fn resume(&mut self, play_out: bool) -> bool;
+    /// What a strong player believes about who owns what; it thinks.
+    fn judge(&self) -> Option<Judgement>;
     /// An independent copy.
     fn fork(&self) -> Box<dyn Match>;
     /// For an [`Entry`] to find its own type again.
@@ -194,6 +207,14 @@ impl<G: Game> Table<G> {
     pub fn position(&self) -> &G::Position {
         &self.now
     }
+
+    /// Positions have no un-play, and going back is rare: replay.
+    fn replay(&mut self) {
+        self.now = self.start.clone();
+        for &(_, m) in &self.moves {
+            self.now.play_unchecked(m);
+        }
+    }
 }
 
 impl<G: Game> fmt::Debug for Table<G> {
@@ -251,11 +272,7 @@ impl<G: Game> Match for Table<G> {
     fn undo(&mut self) -> bool {
         let undone = self.moves.pop().is_some();
         if undone {
-            // Positions have no un-play, and taking back is rare: replay.
-            self.now = self.start.clone();
-            for &(_, m) in &self.moves {
-                self.now.play_unchecked(m);
-            }
+            self.replay();
         }
         undone
     }
@@ -280,6 +297,39 @@ impl<G: Game> Match for Table<G> {
 
     fn diagram(&self) -> String {
         self.now.diagram()
+    }
+
+    fn awaits_agreement(&self) -> bool {
+        G::awaits_agreement(&self.now)
+    }
+
+    fn group_at(&self, at: &str) -> Vec<String> {
+        G::group_at(&self.now, at)
+    }
+
+    fn counted(&self, dead: &[String]) -> Counted {
+        G::counted(&self.now, dead)
+    }
+
+    fn resume(&mut self, play_out: bool) -> bool {
+        // Play stops by passes, so the last move is one, and so are those
+        // before it that are the same.
+        let Some(&(_, pass)) = self.moves.last() else { return false };
+        if !self.awaits_agreement() {
+            return false;
+        }
+        while self.moves.last().is_some_and(|&(_, m)| m == pass) {
+            self.moves.pop();
+        }
+        if play_out {
+            self.start = G::played_out(&self.start);
+        }
+        self.replay();
+        true
+    }
+
+    fn judge(&self) -> Option<Judgement> {
+        G::judge(&self.now)
     }
 
     fn fork(&self) -> Box<dyn Match> {

@@ -21,7 +21,8 @@ const LINES: usize = 64;
 /// When the game is over, there is no such level, or too many wait already.
 pub async fn think(hub: &Arc<Hub>, id: &str, level: u8) -> Result<wire::Hint, Problem> {
     let copied = hub.ask(id, |answer| Command::Copy { answer }).await?;
-    if copied.outcome.is_some() {
+    // Over, or stopped: either way there is no move to find.
+    if copied.outcome.is_some() || copied.game.outcome().is_some() {
         return Err(Problem::over());
     }
     check_level(copied.game.entry(), level)?;

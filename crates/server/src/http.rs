@@ -39,6 +39,9 @@ pub fn routes() -> Router<Arc<Hub>> {
         .route("/api/matches/{id}/at/{ply}", get(earlier))
         .route("/api/matches/{id}/export", get(export_match))
         .route("/api/matches/{id}/moves", post(play))
+        .route("/api/matches/{id}/mark", post(mark))
+        .route("/api/matches/{id}/agree", post(agree_dead))
+        .route("/api/matches/{id}/resume", post(resume))
         .route("/api/matches/{id}/undo", post(undo))
         .route("/api/matches/{id}/draw", post(draw))
         .route("/api/matches/{id}/rematch", post(rematch))
@@ -347,6 +350,43 @@ pub async fn play(
     Body(wire::Play { play, seq }): Body<wire::Play>,
 ) -> Answer<Shown> {
     act(&hub, &id, &secret, Action::Play { play, seq }).await
+}
+
+/// After play has stopped: takes a group for dead, or no longer. Whoever had
+/// agreed has not any more.
+#[utoipa::path(post, path = "/api/matches/{id}/mark", params(("id" = String, Path)),
+    request_body = wire::MarkDead, security(("secret" = [])), responses(Acted))]
+pub async fn mark(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    secret: Secret,
+    Body(wire::MarkDead { at, seq }): Body<wire::MarkDead>,
+) -> Answer<Shown> {
+    act(&hub, &id, &secret, Action::Mark { at, seq }).await
+}
+
+/// Agrees to what is marked as dead; when both sides do, the board is counted.
+#[utoipa::path(post, path = "/api/matches/{id}/agree", params(("id" = String, Path)),
+    request_body = wire::Settle, security(("secret" = [])), responses(Acted))]
+pub async fn agree_dead(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    secret: Secret,
+    Body(wire::Settle { seq }): Body<wire::Settle>,
+) -> Answer<Shown> {
+    act(&hub, &id, &secret, Action::Agree { seq }).await
+}
+
+/// Plays on instead of counting.
+#[utoipa::path(post, path = "/api/matches/{id}/resume", params(("id" = String, Path)),
+    request_body = wire::Settle, security(("secret" = [])), responses(Acted))]
+pub async fn resume(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    secret: Secret,
+    Body(wire::Settle { seq }): Body<wire::Settle>,
+) -> Answer<Shown> {
+    act(&hub, &id, &secret, Action::Resume { seq }).await
 }
 
 /// The requests that say nothing but their name.

@@ -79,6 +79,26 @@ impl Problem {
         Problem::new(StatusCode::CONFLICT, "server-not-your-turn", "the other side is to move")
     }
 
+    /// Play has stopped: a move comes after somebody wants to play on.
+    #[must_use]
+    pub fn settling() -> Problem {
+        Problem::new(
+            StatusCode::CONFLICT,
+            "server-settling",
+            "play has stopped and the players agree on dead stones: resume before a move",
+        )
+    }
+
+    /// There is nothing to agree on, or not yet.
+    #[must_use]
+    pub fn not_settling() -> Problem {
+        Problem::new(
+            StatusCode::CONFLICT,
+            "server-not-settling",
+            "dead stones are agreed on after play has stopped and a proposal was made",
+        )
+    }
+
     #[must_use]
     pub fn nothing_to_take_back() -> Problem {
         Problem::new(

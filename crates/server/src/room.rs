@@ -5,12 +5,14 @@
 //! rules, the store. When the store fails, what it kept is not known, so the
 //! room ends and the next command loads the match afresh.
 
+mod settle;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
-use sobremesa_kernel::{Analysis, Budget, Match, Played, Side};
+use sobremesa_kernel::{Analysis, Budget, Judgement, Match, Played, Points, Side};
 use sobremesa_store::{Event, Header, Offer};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
@@ -110,6 +112,9 @@ pub enum Command {
 #[derive(Clone, Debug)]
 pub enum Action {
     Play { play: String, seq: u64 },
+    Mark { at: String, seq: u64 },
+    Agree { seq: u64 },
+    Resume { seq: u64 },
     Undo,
     Draw,
     Rematch,
@@ -129,6 +134,8 @@ pub struct Copied {
     pub header: Header,
     pub moves: Vec<Played>,
     pub outcome: Option<wire::Outcome>,
+    /// As it is or would be counted.
+    pub score: Option<[Points; 2]>,
 }
 
 /// Opens a room and lets it live on its own.
@@ -150,6 +157,7 @@ pub fn open(hub: &Arc<Hub>, sheet: Sheet) -> Handle {
         show,
         not_before: Instant::now(),
         thought: None,
+        judging: None,
         failures: 0,
         idle_since: Instant::now(),
         broken: false,
@@ -173,7 +181,9 @@ struct Room {
     show: Option<wire::Show>,
     /// A machine does not start to think before this.
     not_before: Instant,
-    thought: Option<Thought>,
+    thought: Option<Thought<Analysis<String>>>,
+    /// The proposal of dead stones on its way.
+    judging: Option<Thought<Judgement>>,
     /// How often the machine to move has failed in a row.
     failures: u32,
     idle_since: Instant,
@@ -193,6 +203,8 @@ impl Room {
         let stopping = self.hub.stopping.clone();
         loop {
             self.let_machine_think();
+            self.let_judge_think();
+            self.let_machines_settle().await;
             let (at, why) = self.wake();
             tokio::select! {
                 command = self.inbox.recv() => match command {
@@ -200,6 +212,7 @@ impl Room {
                     None => break,
                 },
                 found = answer(&mut self.thought) => self.machine_answered(found).await,
+                found = answer(&mut self.judging) => self.propose(found).await,
                 () = sleep_until(at) => match why {
                     Wake::Flag => self.fall().await,
                     Wake::Machine => {}
@@ -223,7 +236,10 @@ impl Room {
     }
 
     fn is_idle(&self) -> bool {
-        self.shown.receiver_count() == 0 && self.thought.is_none() && self.inbox.is_empty()
+        self.shown.receiver_count() == 0
+            && self.thought.is_none()
+            && self.judging.is_none()
+            && self.inbox.is_empty()
     }
 
     /// When to wake if nothing happens before, and what for.
@@ -234,7 +250,9 @@ impl Room {
         {
             first = (flag, Wake::Flag);
         }
-        if self.thought.is_none() && self.machine_to_move().is_some() && self.not_before < first.0 {
+        let wants_thought = self.thought.is_none() && self.machine_to_move().is_some()
+            || self.judging.is_none() && self.wants_proposal();
+        if wants_thought && self.not_before < first.0 {
             first = (self.not_before, Wake::Machine);
         }
         first
@@ -273,6 +291,7 @@ impl Room {
                     header: self.sheet.header.clone(),
                     moves: self.sheet.moves.clone(),
                     outcome: self.sheet.outcome(),
+                    score: self.sheet.score(),
                 });
             }
             Command::Earlier { ply, answer } => {
@@ -314,6 +333,9 @@ impl Room {
         }
         match action {
             Action::Play { play, seq } => self.play(held, &play, seq).await,
+            Action::Mark { at, seq } => self.mark(held, at, seq).await,
+            Action::Agree { seq } => self.agree_dead(held, seq).await,
+            Action::Resume { seq } => self.resume(held, seq).await,
             Action::Undo => self.undo(held).await,
             Action::Draw => self.draw(held).await,
             Action::Rematch => self.rematch(held).await,
@@ -348,6 +370,9 @@ impl Room {
         }
         if self.sheet.outcome().is_some() {
             return Err(Problem::over());
+        }
+        if self.sheet.settling() {
+            return Err(Problem::settling());
         }
         if !held.has(self.sheet.game.turn()) {
             return Err(Problem::not_your_turn());
@@ -480,7 +505,7 @@ impl Room {
     async fn happen(&mut self, event: Event) -> Result<(), Problem> {
         let before = self.sheet.events;
         let left = self.left();
-        let taken_back = matches!(event, Event::Undo { .. });
+        let taken_back = matches!(event, Event::Undo { .. } | Event::Resume { .. });
         self.sheet.apply(&event)?;
         self.keep(before, &event).await?;
         if taken_back || self.sheet.outcome().is_some() {
@@ -496,9 +521,11 @@ impl Room {
     async fn keep(&mut self, number: u64, event: &Event) -> Result<(), Problem> {
         let over = match event {
             Event::Undo { .. } => Some(false),
-            Event::Play { .. } | Event::Resign { .. } | Event::Draw {} | Event::Timeout { .. } => {
-                self.sheet.outcome().is_some().then_some(true)
-            }
+            Event::Play { .. }
+            | Event::Agree { .. }
+            | Event::Resign { .. }
+            | Event::Draw {}
+            | Event::Timeout { .. } => self.sheet.outcome().is_some().then_some(true),
             _ => None,
         };
         match self.hub.store.append(&self.sheet.id, number, event, over).await {
@@ -524,6 +551,9 @@ impl Room {
     fn reconsider(&mut self) {
         self.thought = None;
         self.let_machine_think();
+        if !self.wants_proposal() {
+            self.judging = None;
+        }
         self.publish();
     }
 
@@ -544,7 +574,10 @@ impl Room {
     // ---- Clocks ----------------------------------------------------------
 
     fn clock_runs(&self) -> bool {
-        self.sheet.left.is_some() && self.since.is_some() && self.sheet.outcome().is_none()
+        self.sheet.left.is_some()
+            && self.since.is_some()
+            && self.sheet.outcome().is_none()
+            && !self.sheet.settling()
     }
 
     /// What the clocks show now.
@@ -577,7 +610,7 @@ impl Room {
     /// The machine to move and its level, if it should move at all: two
     /// machines play only for somebody.
     fn machine_to_move(&self) -> Option<(Side, u8)> {
-        if self.sheet.outcome().is_some() {
+        if self.sheet.outcome().is_some() || self.sheet.settling() {
             return None;
         }
         let side = self.sheet.game.turn();
@@ -647,7 +680,7 @@ impl Room {
 }
 
 /// What the workers found; waits for ever when nobody thinks.
-async fn answer(thought: &mut Option<Thought>) -> Option<Analysis<String>> {
+async fn answer<T>(thought: &mut Option<Thought<T>>) -> Option<T> {
     match thought {
         Some(thought) => (&mut thought.answer).await.ok().flatten(),
         None => std::future::pending().await,

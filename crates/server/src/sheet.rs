@@ -3,7 +3,7 @@
 //! match that is loaded and a match that is played go through the same code.
 
 use axum::http::StatusCode;
-use sobremesa_kernel::{Match, Played, Side};
+use sobremesa_kernel::{Match, Outcome, Played, Points, Side};
 use sobremesa_store::{self as store, Event, Header, Offer, SeatKind, Stored};
 
 use crate::problem::Problem;
@@ -21,8 +21,10 @@ pub struct Sheet {
     turns: Vec<Turn>,
     /// The moves that stand.
     pub moves: Vec<Played>,
-    /// How the match ended, when it was not by the rules of the game.
+    /// How the match ended, when it was not by the rules of the game alone.
     ended: Option<wire::Outcome>,
+    /// What is taken for dead, once that was proposed.
+    pub agreement: Option<Agreement>,
     pub offers: wire::Offers,
     /// The rematch.
     pub next: Option<String>,
@@ -37,6 +39,19 @@ pub struct Sheet {
 enum Turn {
     Play(Played),
     Undo(usize),
+    /// Something was marked or proposed as dead.
+    Marked,
+}
+
+/// What the players take for dead after play has stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Agreement {
+    /// What the program proposed: whole groups, in order.
+    pub proposal: Vec<String>,
+    /// What is marked now: whole groups, in order.
+    pub dead: Vec<String>,
+    /// Who agrees to `dead`.
+    pub agreed: [bool; 2],
 }
 
 /// The sides somebody may act for.
@@ -99,6 +114,7 @@ impl Sheet {
             turns: Vec::new(),
             moves: Vec::new(),
             ended: None,
+            agreement: None,
             offers: wire::Offers::default(),
             next: None,
             left,
@@ -136,6 +152,9 @@ impl Sheet {
                 if self.outcome().is_some() {
                     return Err(Problem::over());
                 }
+                if self.settling() {
+                    return Err(Problem::settling());
+                }
                 if self.game.turn() != side {
                     return Err(Problem::not_your_turn());
                 }
@@ -169,6 +188,16 @@ impl Sheet {
             Event::Name { side, name } => {
                 self.header.seats[from_store(*side).index()].name.clone_from(name);
             }
+            Event::Propose { dead } => self.propose(dead)?,
+            Event::Mark { at, .. } => self.mark(at)?,
+            Event::Agree { side } => self.agree(from_store(*side))?,
+            Event::Resume { out, .. } => {
+                if !self.settling() || !self.game.resume(*out) {
+                    return Err(Problem::not_settling());
+                }
+                self.moves = self.game.moves();
+                self.went_back();
+            }
             Event::Next { id } => {
                 self.next = Some(id.clone());
                 self.offers.rematch = None;
@@ -198,6 +227,9 @@ impl Sheet {
         if self.outcome().is_some() {
             return Err(Problem::over());
         }
+        if self.settling() {
+            return Err(Problem::settling());
+        }
         let played = self.play(text)?;
         self.left = left.or(self.left);
         self.events += 1;
@@ -208,9 +240,89 @@ impl Sheet {
         while self.moves.len() > to && self.game.undo() {
             self.moves.pop();
         }
-        self.turns.push(Turn::Undo(to));
+        self.went_back();
+    }
+
+    /// The match is back where it has as many moves as it has now.
+    fn went_back(&mut self) {
+        self.turns.push(Turn::Undo(self.moves.len()));
+        self.agreement = None;
         self.offers.undo = None;
         self.offers.draw = None;
+    }
+
+    /// Whether play has stopped and the players have yet to agree on what is
+    /// dead.
+    #[must_use]
+    pub fn settling(&self) -> bool {
+        self.ended.is_none() && self.game.awaits_agreement()
+    }
+
+    fn propose(&mut self, dead: &[String]) -> Result<(), Problem> {
+        if !self.settling() || self.agreement.is_some() {
+            return Err(Problem::not_settling());
+        }
+        let mut proposal = Vec::new();
+        for at in dead {
+            if !proposal.contains(at) {
+                proposal.extend(self.group_at(at)?);
+            }
+        }
+        proposal.sort_unstable();
+        self.agreement = Some(Agreement { dead: proposal.clone(), proposal, agreed: [false; 2] });
+        self.turns.push(Turn::Marked);
+        Ok(())
+    }
+
+    fn mark(&mut self, at: &str) -> Result<(), Problem> {
+        let settling = self.settling();
+        let group = self.group_at(at)?;
+        let agreement =
+            self.agreement.as_mut().filter(|_| settling).ok_or_else(Problem::not_settling)?;
+        if agreement.dead.contains(&group[0]) {
+            agreement.dead.retain(|at| !group.contains(at));
+        } else {
+            agreement.dead.extend(group);
+            agreement.dead.sort_unstable();
+        }
+        agreement.agreed = [false; 2];
+        self.turns.push(Turn::Marked);
+        Ok(())
+    }
+
+    /// The group that stands on `at`, which is never empty.
+    fn group_at(&self, at: &str) -> Result<Vec<String>, Problem> {
+        let group = self.game.group_at(at);
+        if group.is_empty() {
+            return Err(Problem::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "server-nothing-there",
+                "nothing that could be dead stands there",
+            ));
+        }
+        Ok(group)
+    }
+
+    fn agree(&mut self, side: Side) -> Result<(), Problem> {
+        let settling = self.settling();
+        let agreement =
+            self.agreement.as_mut().filter(|_| settling).ok_or_else(Problem::not_settling)?;
+        agreement.agreed[side.index()] = true;
+        if agreement.agreed == [true; 2] {
+            let counted = self.game.counted(&agreement.dead);
+            let winner = counted.score.and_then(|score| Outcome::by_score(score).winner());
+            self.end(winner, wire::Ending::Play)?;
+        }
+        Ok(())
+    }
+
+    /// The score as it is or would be counted.
+    #[must_use]
+    pub fn score(&self) -> Option<[Points; 2]> {
+        match &self.agreement {
+            Some(agreement) => self.game.counted(&agreement.dead).score,
+            None => self.game.score(),
+        }
     }
 
     fn end(&mut self, winner: Option<Side>, reason: wire::Ending) -> Result<(), Problem> {
@@ -249,9 +361,11 @@ impl Sheet {
     #[must_use]
     pub fn outcome(&self) -> Option<wire::Outcome> {
         self.ended.or_else(|| {
-            self.game.outcome().map(|outcome| wire::Outcome {
-                winner: outcome.winner().map(Into::into),
-                reason: wire::Ending::Play,
+            self.game.outcome().filter(|_| !self.game.awaits_agreement()).map(|outcome| {
+                wire::Outcome {
+                    winner: outcome.winner().map(Into::into),
+                    reason: wire::Ending::Play,
+                }
             })
         })
     }
@@ -307,6 +421,7 @@ impl Sheet {
                         count -= 1;
                     }
                 }
+                Turn::Marked => {}
             }
         }
         game.play(text).is_ok_and(|again| again == *played)
@@ -335,8 +450,12 @@ impl Sheet {
     /// running clocks, thinking), which the room fills in.
     #[must_use]
     pub fn state(&self) -> wire::State {
-        let view = self.game.view();
+        let mut view = self.game.view();
         let outcome = self.outcome();
+        if let Some(agreement) = &self.agreement {
+            let counted = self.game.counted(&agreement.dead);
+            (view.picture, view.score) = (counted.picture, counted.score);
+        }
         wire::State {
             id: self.id.clone(),
             game: view.game,
@@ -346,6 +465,7 @@ impl Sheet {
             picture: view.picture.into(),
             turn: view.turn.into(),
             outcome,
+            agreement: self.shown_agreement(),
             score: score(view.score),
             legal: if outcome.is_some() {
                 Vec::new()
@@ -383,6 +503,21 @@ impl Sheet {
         }
     }
 
+    fn shown_agreement(&self) -> Option<wire::Agreement> {
+        let Some(agreement) = &self.agreement else {
+            return self.settling().then(wire::Agreement::default);
+        };
+        Some(wire::Agreement {
+            ready: true,
+            dead: agreement.dead.clone(),
+            agreed: Side::BOTH
+                .into_iter()
+                .filter(|side| agreement.agreed[side.index()])
+                .map(Into::into)
+                .collect(),
+        })
+    }
+
     /// The position after `ply` moves.
     #[must_use]
     pub fn earlier(&self, ply: usize) -> Option<wire::Earlier> {
@@ -402,7 +537,7 @@ impl Sheet {
     }
 }
 
-fn score(points: Option<[sobremesa_kernel::Points; 2]>) -> Option<[String; 2]> {
+fn score(points: Option<[Points; 2]>) -> Option<[String; 2]> {
     points.map(|points| points.map(|p| p.to_string()))
 }
 

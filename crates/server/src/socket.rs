@@ -231,6 +231,9 @@ async fn act(
             seq = Some(at);
             Action::Play { play, seq: at }
         }
+        ClientMessage::Mark { at, seq } => Action::Mark { at, seq },
+        ClientMessage::Agree { seq } => Action::Agree { seq },
+        ClientMessage::Resume { seq } => Action::Resume { seq },
         ClientMessage::Undo {} => Action::Undo,
         ClientMessage::Draw {} => Action::Draw,
         ClientMessage::Rematch {} => Action::Rematch,

@@ -188,13 +188,16 @@ pub struct State {
     /// The diagram the match began from, if not the usual start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Goes up by one with every move and every taking back; a move names the
-    /// `seq` it answers to.
+    /// Goes up by one with every move, every taking back and every change of
+    /// what is marked as dead; a move names the `seq` it answers to.
     pub seq: u64,
     pub picture: Picture,
     pub turn: Side,
     /// `null` while the game is on.
     pub outcome: Option<Outcome>,
+    /// What the players take for dead: while they agree on it after play has
+    /// stopped, and once they have. Picture and score count accordingly.
+    pub agreement: Option<Agreement>,
     /// First and second, as text (`"45.5"`); `null` where nothing is counted.
     pub score: Option<[String; 2]>,
     /// Empty when the game is over.
@@ -227,7 +230,7 @@ pub struct Picture {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Stand {
     pub at: String,
-    /// `piece`, `line`, `box`, `winning`, `territory`, `ko` …
+    /// `piece`, `line`, `box`, `winning`, `territory`, `ko`, `dead` …
     pub mark: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
@@ -291,6 +294,17 @@ pub enum Ending {
     Time,
     /// A draw was agreed.
     Agreement,
+}
+
+/// What the players take for dead after play has stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Agreement {
+    /// `false` until the program has made its proposal.
+    pub ready: bool,
+    /// The places of everything marked, whole groups.
+    pub dead: Vec<String>,
+    /// The sides that agree to it as it is marked now.
+    pub agreed: Vec<Side>,
 }
 
 /// Who sits on a side.
@@ -373,6 +387,24 @@ pub struct Listed {
 pub struct Play {
     pub play: String,
     /// The `seq` of the state the move answers to.
+    pub seq: u64,
+}
+
+/// The body of `POST /api/matches/{id}/mark`.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MarkDead {
+    /// A place of the group that is taken for dead, or no longer.
+    pub at: String,
+    /// The `seq` of the state it answers to.
+    pub seq: u64,
+}
+
+/// The body of `…/agree` and `…/resume`.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Settle {
+    /// The `seq` of the state it answers to: nobody agrees to marks unseen.
     pub seq: u64,
 }
 
@@ -528,6 +560,19 @@ pub enum ClientMessage {
         play: String,
         seq: u64,
     },
+    /// After play has stopped: the group on `at` is dead, or no longer.
+    Mark {
+        at: String,
+        seq: u64,
+    },
+    /// Agrees to what is marked as dead.
+    Agree {
+        seq: u64,
+    },
+    /// Plays on instead of counting.
+    Resume {
+        seq: u64,
+    },
     Undo {},
     Draw {},
     Rematch {},
@@ -562,6 +607,9 @@ impl ClientMessage {
         match self {
             ClientMessage::Hello { .. } => "hello",
             ClientMessage::Play { .. } => "play",
+            ClientMessage::Mark { .. } => "mark",
+            ClientMessage::Agree { .. } => "agree",
+            ClientMessage::Resume { .. } => "resume",
             ClientMessage::Undo {} => "undo",
             ClientMessage::Draw {} => "draw",
             ClientMessage::Rematch {} => "rematch",

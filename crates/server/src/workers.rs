@@ -5,12 +5,13 @@
 //! hints never take the last thread.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use sobremesa_kernel::{Analysis, Budget, Match, Player};
+use sobremesa_kernel::{Analysis, Budget, Judgement, Match, Player};
 use tokio::sync::oneshot;
 
 use crate::problem::Problem;
@@ -38,24 +39,30 @@ pub enum Urgency {
     Hint,
 }
 
-/// A task on its way. Dropping it cancels the thinking.
+/// Thinking on its way. Dropping it cancels the thinking.
 #[derive(Debug)]
-pub struct Thought {
-    pub answer: oneshot::Receiver<Option<Analysis<String>>>,
+pub struct Thought<T> {
+    pub answer: oneshot::Receiver<Option<T>>,
     cancelled: Arc<AtomicBool>,
 }
 
-impl Drop for Thought {
+impl<T> Drop for Thought<T> {
     fn drop(&mut self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 }
 
-#[derive(Debug)]
 struct Job {
-    task: Task,
     cancelled: Arc<AtomicBool>,
-    answer: oneshot::Sender<Option<Analysis<String>>>,
+    urgency: Urgency,
+    /// Thinks, and answers whoever waits.
+    run: Box<dyn FnOnce(&Shared) + Send>,
+}
+
+impl fmt::Debug for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Job({:?})", self.urgency)
+    }
 }
 
 #[derive(Debug, Default)]
@@ -112,24 +119,57 @@ impl Workers {
     ///
     /// # Errors
     /// [`Problem::busy`].
-    pub fn submit(&self, task: Task) -> Result<Thought, Problem> {
+    pub fn submit(&self, task: Task) -> Result<Thought<Analysis<String>>, Problem> {
+        let urgency = task.urgency;
+        self.queue(urgency, move |shared, cancelled| shared.think(&task, cancelled))
+    }
+
+    /// Queues a judgement of who owns what, or says that too many wait.
+    ///
+    /// # Errors
+    /// [`Problem::busy`].
+    pub fn judge(
+        &self,
+        position: Box<dyn Match>,
+        urgency: Urgency,
+    ) -> Result<Thought<Judgement>, Problem> {
+        self.queue(urgency, move |_, _| position.judge())
+    }
+
+    fn queue<T: Send + 'static>(
+        &self,
+        urgency: Urgency,
+        think: impl FnOnce(&Shared, &AtomicBool) -> Option<T> + Send + 'static,
+    ) -> Result<Thought<T>, Problem> {
         let (answer, answered) = oneshot::channel();
         let cancelled = Arc::new(AtomicBool::new(false));
+        let thought = Thought { answer: answered, cancelled: Arc::clone(&cancelled) };
+        let flag = Arc::clone(&cancelled);
+        let run = Box::new(move |shared: &Shared| {
+            // A bug in an engine costs this answer, not the thread: the player
+            // is dropped with whatever it had half written.
+            let found = catch_unwind(AssertUnwindSafe(|| think(shared, &flag)));
+            let found = found.unwrap_or_else(|_| {
+                tracing::error!("a machine player failed");
+                None
+            });
+            shared.done.fetch_add(1, Ordering::Relaxed);
+            let _ = answer.send(found);
+        });
         let mut queues = self.shared.lock();
-        let limit = self.shared.limit;
-        let queue = match task.urgency {
+        let queue = match urgency {
             Urgency::Move => &mut queues.moves,
             Urgency::Hint => &mut queues.hints,
         };
         // What nobody waits for any more does not count.
         queue.retain(|job| !job.cancelled.load(Ordering::Relaxed));
-        if queue.len() >= limit {
+        if queue.len() >= self.shared.limit {
             return Err(Problem::busy());
         }
-        queue.push_back(Job { task, cancelled: Arc::clone(&cancelled), answer });
+        queue.push_back(Job { cancelled, urgency, run });
         drop(queues);
         self.shared.waiting.notify_one();
-        Ok(Thought { answer: answered, cancelled })
+        Ok(thought)
     }
 
     /// How many tasks wait, and how many were thought through.
@@ -178,9 +218,10 @@ impl Shared {
 
     fn work(&self) {
         while let Some(job) = self.next() {
-            let urgency = job.task.urgency;
-            self.answer(job);
-            if urgency == Urgency::Hint {
+            if !job.cancelled.load(Ordering::Relaxed) {
+                (job.run)(self);
+            }
+            if job.urgency == Urgency::Hint {
                 self.lock().hinting -= 1;
                 // Another hint may have waited for this one to end.
                 self.waiting.notify_one();
@@ -188,22 +229,7 @@ impl Shared {
         }
     }
 
-    fn answer(&self, job: Job) {
-        if job.cancelled.load(Ordering::Relaxed) {
-            return;
-        }
-        // A bug in an engine costs this answer, not the thread: the player is
-        // dropped with whatever it had half written.
-        let found = catch_unwind(AssertUnwindSafe(|| self.think(&job))).unwrap_or_else(|_| {
-            tracing::error!(thinker = job.task.thinker, "a machine player failed");
-            None
-        });
-        self.done.fetch_add(1, Ordering::Relaxed);
-        let _ = job.answer.send(found);
-    }
-
-    fn think(&self, job: &Job) -> Option<Analysis<String>> {
-        let task = &job.task;
+    fn think(&self, task: &Task, cancelled: &AtomicBool) -> Option<Analysis<String>> {
         let name = format!("{}/{}", task.thinker, task.level);
         let mut player = self.wake(&name).or_else(|| {
             let mut seed = [0; 8];
@@ -211,7 +237,7 @@ impl Shared {
             task.position.entry().player(task.level, u64::from_le_bytes(seed))
         })?;
         let found = player.think(task.position.as_ref(), &task.budget, &mut |_| {
-            if job.cancelled.load(Ordering::Relaxed) {
+            if cancelled.load(Ordering::Relaxed) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())

@@ -100,6 +100,25 @@ pub enum Event {
         side: Side,
         name: Option<String>,
     },
+    /// Play had stopped and these groups were proposed as dead.
+    Propose {
+        dead: Vec<String>,
+    },
+    /// The side takes the group on `at` for dead, or no longer.
+    Mark {
+        side: Side,
+        at: String,
+    },
+    /// The side agrees to what is marked.
+    Agree {
+        side: Side,
+    },
+    /// The side wants to play on; with `out`, what stands at the next stop
+    /// counts.
+    Resume {
+        side: Side,
+        out: bool,
+    },
     /// A rematch was agreed; it is the match `id`.
     Next {
         id: String,

@@ -1,6 +1,6 @@
 //! What Go adds: komi, handicap, rules, final status.
 
-use sobremesa_go::{Counting, Estimate, Go, Point, Position, Rules, count, estimate, seki};
+use sobremesa_go::{Estimate, Go, Point, Position, Rules, count, estimate, seki};
 use sobremesa_kernel::{Position as _, Side};
 
 use super::commands::{result, syntax_error, vertex};
@@ -206,7 +206,7 @@ fn dead_stones(session: &GoSession) -> Vec<Point> {
 /// The area score with the stones that playouts give up taken off.
 fn final_score(session: &mut GoSession, _: &[&str]) -> Answer {
     let dead = dead_stones(session);
-    Ok(result(count(&session.now, &dead, Counting::Area).score))
+    Ok(result(count(&session.now, &dead, session.rules.scoring().counting()).score))
 }
 
 /// Who is ahead by how much, and Black's chance.

@@ -68,10 +68,11 @@ export class Board {
   }
 
   /** Shows a view. `options`: showLegal, mine (the viewer may play now),
-   *  animate, hint (a play to point at), initials. */
+   *  animate, hint (a play to point at), initials, markable (the places that
+   *  a click marks instead of playing; null while the game is played). */
   show(view, options = {}) {
     const was = this.view;
-    this.options = { showLegal: true, mine: false, animate: true, hint: null, ...options };
+    this.options = { showLegal: true, mine: false, animate: true, hint: null, markable: null, ...options };
     const { rows, columns } = view.picture;
     const size = `${rows}x${columns}`;
     this.view = view;
@@ -191,7 +192,8 @@ export class Board {
         cell.label = label;
         cell.element.setAttribute("aria-label", label);
       }
-      const legal = this.options.mine && view.choices.has(drawing.playAt(view, cell.key));
+      const { mine, markable } = this.options;
+      const legal = markable?.has(cell.key) || (mine && view.choices.has(drawing.playAt(view, cell.key)));
       if (cell.legal !== legal) {
         cell.legal = legal;
         cell.element.classList.toggle("can-play", legal);

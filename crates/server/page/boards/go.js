@@ -169,6 +169,7 @@ export function draw(board, view, was) {
       at,
       () => s("g"),
       (node, fresh) => {
+        node.classList.toggle("dead", Boolean(view.at.get(at).dead));
         if (node.dataset.side === side) return;
         node.dataset.side = side;
         node.replaceChildren(stone(board, side, place(picture, at)));
@@ -191,10 +192,16 @@ export function draw(board, view, was) {
     );
   }
   for (const { at, side } of marked(view, "territory")) {
-    if (view.at.get(at).piece) continue;
+    if (view.at.get(at).piece && !view.at.get(at).dead) continue;
     const { x, y } = place(picture, at);
     board.keep("marks", `t-${at}-${side}`, () =>
       s("rect", { class: `territory territory-${side}`, x: x - 0.15, y: y - 0.15, width: 0.3, height: 0.3 }),
+    );
+  }
+  for (const { at } of marked(view, "dead")) {
+    const { x, y } = place(picture, at);
+    board.keep("marks", `dead-${at}`, () =>
+      s("path", { class: "dead-mark", d: `M${x - 0.3} ${y - 0.3}l0.6 0.6m0 -0.6l-0.6 0.6` }),
     );
   }
   for (const { at } of marked(view, "ko")) {
@@ -221,7 +228,7 @@ export const name = (cell) => cell.key;
 
 export function say(cell, view, t) {
   const here = view.at.get(cell.key) ?? {};
-  if (here.piece) return t(`page-go-stone-${here.piece}`);
+  if (here.piece) return [t(`page-go-stone-${here.piece}`), here.dead && t("page-go-dead")].filter(Boolean).join(", ");
   if (here.territory) return t("page-go-territory", { side: t(`go-${here.territory}`) });
   if (here.ko) return t("page-go-ko");
   return t("page-cell-empty");

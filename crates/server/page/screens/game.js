@@ -110,11 +110,17 @@ class Table {
     }
     if (match.outcome) return this.notice.flash(t("page-over-already"));
     if (!this.sides.length) return this.notice.flash(t("page-watching-only"));
+    if (this.settling) return this.#settle("mark", { at: play });
     if (!this.sides.includes(match.turn))
       return this.notice.flash(t("page-not-yet", { side: this.nameOf(match.turn) }));
     if (!this.connection.play(play, match.seq)) return;
     this.hint = null;
     if (this.status !== "open") this.notice.flash(t("page-will-send"));
+  }
+
+  /** A step of the agreement on dead stones; it names what it answers to. */
+  #settle(type, more = {}) {
+    if (this.match.agreement.ready) this.ask({ type, ...more, seq: this.match.seq });
   }
 
   ask(message) {
@@ -221,8 +227,13 @@ class Table {
     return seatName(this.game, this.match, side, this.mine(side));
   }
 
+  /** Whether play has stopped and the players agree on what is dead. */
+  get settling() {
+    return Boolean(this.match.agreement) && !this.match.outcome;
+  }
+
   get myTurn() {
-    return !this.match.outcome && this.sides.includes(this.match.turn);
+    return !this.match.outcome && !this.settling && this.sides.includes(this.match.turn);
   }
 
   toggleLegal(on) {
@@ -286,6 +297,8 @@ class Table {
       if (this.entry) this.entry = keepMatch(match.id, { over: true });
     }
     this.#paint();
+    if (was.agreement && !match.agreement)
+      this.notice.flash(t(match.rules === was.rules ? "page-settle-on" : "page-settle-out"), REFUSAL_SHOWN);
     const said = changeSaid(this, was, match);
     if (said) this.context.say(said);
     if (match.next && !was.next && this.sides.length) this.#follow(match.next);
@@ -333,6 +346,7 @@ class Table {
       mine: !past && this.myTurn,
       hint: past ? null : this.hint,
       initials: this.#initials(),
+      markable: past ? null : this.#markable(),
     });
     this.seats.far.show(other(this.near), view, !past);
     this.seats.near.show(this.near, view, !past);
@@ -393,6 +407,7 @@ class Table {
       }
       if (this.sides.includes(by)) return notice.base(t(`page-offered-${offer}`), []);
     }
+    if (this.settling) return this.#tellSettling();
     if (this.invite.waiting) return notice.base(t("page-waiting-friend"), this.invite.shortcuts());
     // A side whose only move is to pass is told so, with the pass at hand.
     if (this.myTurn && match.legal.length === 1 && /^pass$/i.test(match.legal[0].play)) {
@@ -405,6 +420,28 @@ class Table {
     if (this.myTurn && this.sides.length === 1)
       return notice.base(`${t("page-your-turn")} · ${sideName(this.game.id, match.turn)}`);
     return notice.base(t("page-turn", { side: sideName(this.game.id, match.turn) }));
+  }
+
+  /** The places a click marks as dead or alive; null while there are none. */
+  #markable() {
+    const { match } = this;
+    if (!this.settling || !match.agreement.ready || !this.sides.length) return null;
+    return new Set(match.picture.stands.filter(({ mark }) => mark === "piece").map(({ at }) => at));
+  }
+
+  /** The agreement on dead stones in the notice line. */
+  #tellSettling() {
+    const { match, notice, sides } = this;
+    const { ready, agreed } = match.agreement;
+    if (!ready) return notice.base(t("page-settle-judging"));
+    if (!sides.length) return notice.base(t("page-settle-watch"));
+    const resume = [t("page-settle-resume"), () => this.#settle("resume")];
+    if (sides.every((side) => agreed.includes(side))) return notice.base(t("page-settle-yours"), [resume]);
+    const [by] = agreed;
+    return notice.base(by ? t("page-settle-theirs", { side: this.nameOf(by) }) : t("page-settle"), [
+      [t("page-settle-agree"), () => this.#settle("agree"), "main"],
+      resume,
+    ]);
   }
 
   /** Letters for the boxes: the names' initials when they tell players apart. */

@@ -26,13 +26,28 @@ function scoreWords(game, match) {
 /** Whether a game's score means something while it is still played. */
 export const countsDuringPlay = (game) => game !== "go";
 
+/** What is marked as dead now, and who has just agreed to it. */
+function agreementSaid(table, was, match) {
+  const { ready, dead, agreed } = match.agreement;
+  if (!ready) return was ? [] : [t("page-settle-judging")];
+  const said = [];
+  if (!was?.ready || was.dead.join() !== dead.join())
+    said.push(t("page-said-dead", { count: dead.length }), scoreWords(match.game, match));
+  if (!was?.ready && table.sides.length) said.push(t("page-said-settle"));
+  for (const side of agreed)
+    if (!was?.agreed.includes(side) && !table.sides.includes(side))
+      said.push(t("page-settle-theirs", { side: table.nameOf(side) }));
+  return said;
+}
+
 /** What to say aloud about the step from one state to the next. */
 export function changeSaid(table, was, match) {
   const game = match.game;
   const said = [];
   const fresh = match.moves.length - was.moves.length;
+  const resumed = was.agreement && !match.agreement;
   if (match.seq !== was.seq) {
-    if (fresh < 0) said.push(t("page-said-undone"));
+    if (fresh < 0 && !resumed) said.push(t("page-said-undone"));
     for (const { side, play } of fresh > 0 ? match.moves.slice(-Math.min(fresh, 3)) : []) {
       said.push(t("page-said-move", { side: sideName(game, side), move: moveWord(game, play) }));
     }
@@ -46,6 +61,8 @@ export function changeSaid(table, was, match) {
     said.push(winner ? t("page-winner", { side: sideName(game, winner) }) : t("page-tie"));
     if (reason !== "play") said.push(t(`page-by-${reason}`));
     else if (match.score) said.push(scoreWords(game, match));
+  } else if (match.agreement && !match.outcome) {
+    said.push(...agreementSaid(table, was.agreement, match));
   } else if (!match.outcome && match.seq !== was.seq) {
     said.push(
       table.myTurn && table.sides.length === 1

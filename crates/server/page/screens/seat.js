@@ -46,7 +46,8 @@ export class SeatPanel {
     this.element.classList.toggle("seat-far", !near);
     this.element.setAttribute("aria-label", sideName(game.id, side));
     write(this.name, table.nameOf(side));
-    const turn = present && !match.outcome && match.turn === side;
+    const settling = present && table.settling;
+    const turn = present && !match.outcome && !settling && match.turn === side;
     this.element.classList.toggle("to-play", turn);
     this.element.classList.toggle("won", Boolean(present && match.outcome?.winner === side));
     const seat = match.seats[i];
@@ -62,7 +63,9 @@ export class SeatPanel {
     const state =
       present && match.outcome?.winner === side
         ? "page-won"
-        : away
+        : settling && match.agreement.agreed.includes(side)
+          ? "page-settle-agreed"
+          : away
           ? "page-away"
           : turn
             ? match.thinking === side
@@ -70,12 +73,12 @@ export class SeatPanel {
               : "page-plays"
             : null;
     write(this.state, state ? t(state) : "");
-    const showScore = view.score && (countsDuringPlay(game.id) || match.outcome);
+    const showScore = view.score && (countsDuringPlay(game.id) || match.outcome || settling);
     write(this.score, showScore ? number(view.score[i]) : "");
     this.score.hidden = !showScore;
     if (showScore) this.score.title = t("page-score");
     const canPass =
-      near && !match.outcome && (this.passes ||= match.legal.some(({ play }) => /^pass$/i.test(play)));
+      near && !match.outcome && !settling && (this.passes ||= match.legal.some(({ play }) => /^pass$/i.test(play)));
     this.pass.hidden = !canPass || !table.sides.length || game.id === "othello";
     const allowed = table.myTurn && table.ply === null;
     this.pass.setAttribute("aria-disabled", !allowed);

@@ -3,7 +3,7 @@
 // default, and Enter starts.
 
 import { h, fill } from "../dom.js";
-import { t } from "../text.js";
+import { has, t } from "../text.js";
 import { create, games } from "../api.js";
 import { keepMatch, prefs, remember } from "../prefs.js";
 import { Board } from "../boards/board.js";
@@ -147,20 +147,30 @@ export async function setup({ go, argument }) {
           typed.hidden = select.value !== "\u0000";
           if (typed.hidden) setRule(select.value);
           else typed.focus();
+          explain();
         },
+        "aria-describedby": `help-${option.key}`,
       },
       option.choices.map((choice) => h("option", { value: choice }, ruleValue(option.key, choice))),
       option.free && h("option", { value: "\u0000" }, t("page-other-value")),
     );
+    const help = h("span", { class: "help", id: `help-${option.key}` });
+    const explain = () => {
+      const id = `page-help-${option.key}-${select.value}`;
+      help.textContent = has(id) ? t(id) : "";
+      help.hidden = !has(id);
+    };
     const paint = (value = option.default) => {
       const offered = option.choices.includes(value);
       select.value = offered ? value : "\u0000";
       typed.hidden = offered;
       typed.value = offered ? "" : value;
+      explain();
     };
     paint(rules.get(option.key));
     options.set(option.key, paint);
-    return h("label", { class: "field" }, h("span", {}, t(`rule-${option.key}`)), select, typed);
+    const field = h("label", { class: "field" }, h("span", {}, t(`rule-${option.key}`)), select, typed);
+    return h("div", { class: "explained" }, field, help);
   });
 
   const clock = h(

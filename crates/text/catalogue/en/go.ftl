@@ -11,6 +11,7 @@ go-score-second = White = { $points }
 rule-ko = Ko rule
 rule-komi = Komi (points for White)
 rule-handicap = Handicap stones
+rule-count = Counting
 go-ko-rule-simple = simple ko
 go-ko-rule-positional = positional superko
 go-ko-rule-situational = situational superko

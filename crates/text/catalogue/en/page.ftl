@@ -51,6 +51,12 @@ page-value-start-white = White
 page-value-ko-simple = Simple
 page-value-ko-positional = Positional superko
 page-value-ko-situational = Situational superko
+page-value-count-area = Area, stones as they stand
+page-help-count-area = Nothing is taken off the board: capture what is dead before you pass.
+page-value-count-agreed = Area, dead stones by agreement (Chinese)
+page-help-count-agreed = After two passes the program proposes the dead stones; you mark, agree or play on.
+page-value-count-territory = Territory, dead stones by agreement (Japanese)
+page-help-count-territory = Surrounded points and prisoners. Limits: no proof of life and death by play, empty points inside a seki count when one colour touches them, and the machine itself plans by area.
 
 # The game screen.
 
@@ -142,6 +148,26 @@ page-score-of = { $side } = { $score }
 page-by-resignation = by resignation
 page-by-time = on time
 page-by-agreement = by agreement
+
+# Which stones are dead, after two passes.
+
+page-settle-judging = Play has stopped. Looking for dead stones…
+page-settle = Touch the groups that are dead.
+page-settle-yours = You agree; waiting for the other side.
+page-settle-theirs = { $side } agrees to these marks.
+page-settle-watch = The players are agreeing on the dead stones.
+page-settle-agree = Agree
+page-settle-resume = Play on
+page-settle-agreed = agrees
+page-settle-out = Play goes on: at the next stop the stones count as they stand.
+page-settle-on = Play goes on.
+page-said-dead = { $count ->
+    [0] No stone is marked as dead
+    [one] { $count } stone is marked as dead
+   *[other] { $count } stones are marked as dead
+}
+page-said-settle = Enter on a stone marks its group as dead or alive
+page-go-dead = dead
 
 # What those hear who do not see the board.
 

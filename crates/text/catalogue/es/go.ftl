@@ -11,6 +11,7 @@ go-score-second = Blanco = { $points }
 rule-ko = Regla de ko
 rule-komi = Komi (puntos para Blanco)
 rule-handicap = Piedras de ventaja
+rule-count = Recuento
 go-ko-rule-simple = ko simple
 go-ko-rule-positional = superko posicional
 go-ko-rule-situational = superko situacional

@@ -51,6 +51,12 @@ page-value-start-white = Blancas
 page-value-ko-simple = Simple
 page-value-ko-positional = Superko posicional
 page-value-ko-situational = Superko situacional
+page-value-count-area = Área, las piedras como están
+page-help-count-area = No se saca nada del tablero: capturá lo muerto antes de pasar.
+page-value-count-agreed = Área, con muertas por acuerdo (chino)
+page-help-count-agreed = Después de dos pases el programa propone las piedras muertas; se marcan, se acuerdan o se sigue jugando.
+page-value-count-territory = Territorio, con muertas por acuerdo (japonés)
+page-help-count-territory = Puntos rodeados y prisioneros. Límites: la vida y la muerte no se prueban jugando, los puntos vacíos de un seki cuentan si los toca un solo color, y la máquina planea por área.
 
 # La mesa de juego.
 
@@ -142,6 +148,26 @@ page-score-of = { $side } = { $score }
 page-by-resignation = por abandono
 page-by-time = por tiempo
 page-by-agreement = de común acuerdo
+
+# Qué piedras están muertas, después de dos pases.
+
+page-settle-judging = El juego se detuvo. Buscando piedras muertas…
+page-settle = Tocá los grupos que estén muertos.
+page-settle-yours = Estás de acuerdo; falta la otra parte.
+page-settle-theirs = { $side } está de acuerdo con estas marcas.
+page-settle-watch = Los jugadores acuerdan las piedras muertas.
+page-settle-agree = De acuerdo
+page-settle-resume = Seguir jugando
+page-settle-agreed = de acuerdo
+page-settle-out = El juego sigue: en el próximo corte las piedras cuentan como están.
+page-settle-on = El juego sigue.
+page-said-dead = { $count ->
+    [0] Ninguna piedra marcada como muerta
+    [one] { $count } piedra marcada como muerta
+   *[other] { $count } piedras marcadas como muertas
+}
+page-said-settle = Enter sobre una piedra marca su grupo como muerto o vivo
+page-go-dead = muerta
 
 # Lo que oye quien no ve el tablero.
 

@@ -1,0 +1,189 @@
+// Go after two passes: the proposed dead stones, marking, agreeing, playing on.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import {
+  Server,
+  cell,
+  clickCell,
+  closePage,
+  noticeText,
+  openBrowser,
+  openPage,
+  over,
+  played,
+  seat,
+  untilNotice,
+  untilPlayed,
+} from "./harness.mjs";
+
+// Walls on C and D, and a black stone on E3 that is dead.
+const DIAGRAM = "..XO.\n..XO.\n..XOX\n..XO.\n..XO.\nturn=black\n";
+const setup = (seats, rules = "size=5 komi=0.5 count=agreed") => ({
+  game: "go",
+  rules,
+  position: DIAGRAM,
+  seats,
+});
+const HERE = { kind: "here" };
+
+let server;
+let browser;
+let pages = [];
+
+before(async () => {
+  server = await Server.start();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+afterEach(async () => {
+  for (const page of pages.splice(0)) await closePage(page);
+});
+
+async function open(path = "/", options) {
+  const page = await openPage(browser, server, path, options);
+  pages.push(page);
+  return page;
+}
+
+const button = (page, name) => page.locator(".notice").getByRole("button", { name });
+const label = (page, key) => cell(page, key).getAttribute("aria-label");
+
+async function pass(page) {
+  const before = await played(page);
+  await page.getByRole("button", { name: "Pasar" }).click();
+  await untilPlayed(page, before + 1);
+}
+
+test("at one device: the proposal is shown, groups toggle by mouse, the count follows", async () => {
+  const page = await open();
+  await seat(page, server, setup([HERE, HERE]));
+  const where = await page.locator(".board").boundingBox();
+  await pass(page);
+  await pass(page);
+  await button(page, "De acuerdo").waitFor();
+  assert.equal(await page.locator(".dead-mark").count(), 1);
+  assert.match(await label(page, "E3"), /E3, piedra negra, muerta/);
+  assert.match(await page.locator("#said").textContent(), /1 piedra marcada como muerta.*Negro = 15 · Blanco = 10,5/);
+  assert.deepEqual(await page.locator(".seat-score").allInnerTexts(), ["10,5", "15"]);
+  assert.deepEqual(await page.locator(".board").boundingBox(), where, "nothing moves the board");
+
+  await clickCell(page, "E3");
+  await page.waitForFunction(() => !document.querySelector(".dead-mark"));
+  assert.match(await label(page, "E3"), /E3, piedra negra$/);
+  assert.deepEqual(await page.locator(".seat-score").allInnerTexts(), ["5,5", "16"]);
+  await clickCell(page, "A1");
+  await untilNotice(page, /Ahí no hay ninguna piedra/);
+  await clickCell(page, "E3");
+  await page.waitForSelector(".dead-mark");
+
+  await button(page, "De acuerdo").click();
+  await untilNotice(page, /GANADOR Negro/);
+  assert.match(await noticeText(page), /Negro = 15 · Blanco = 10,5/);
+  assert.equal(await page.locator(".dead-mark").count(), 1, "what was agreed stays visible");
+  await page.reload();
+  await untilNotice(page, /Negro = 15 · Blanco = 10,5/);
+});
+
+test("by keyboard alone: mark a group, play on, stop again and agree", async () => {
+  const page = await open();
+  await seat(page, server, setup([HERE, HERE], "size=5 komi=0.5 count=territory"));
+  const tabTo = async (found) => {
+    for (let tries = 0; tries < 80; tries++) {
+      if (await page.evaluate(found)) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail("not reached by Tab");
+  };
+  const passByKeys = async (count) => {
+    await tabTo(() => document.activeElement.matches(".seat .pass"));
+    await page.keyboard.press("Enter");
+    await untilPlayed(page, count);
+  };
+  await passByKeys(1);
+  await passByKeys(2);
+  await page.waitForSelector(".dead-mark");
+  assert.match(await page.locator("#said").textContent(), /Enter sobre una piedra marca su grupo/);
+  await tabTo(() => document.activeElement.matches("[role=gridcell]"));
+  // The board's stop is its middle, C3: Enter marks Black's wall.
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".dead-mark").length === 6);
+  assert.match(await page.locator("#said").textContent(), /6 piedras marcadas como muertas/);
+  await tabTo(() => document.activeElement.textContent === "Seguir jugando");
+  await page.keyboard.press("Enter");
+  await untilPlayed(page, 0);
+  await untilNotice(page, /El juego sigue/);
+  await passByKeys(1);
+  await passByKeys(2);
+  await page.waitForSelector(".dead-mark");
+  await tabTo(() => document.activeElement.textContent === "De acuerdo");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector('.notice[data-tone="result"]');
+  assert.match(await noticeText(page), /Negro = 10 · Blanco = 6,5/, "territory and a prisoner");
+});
+
+test("by link: both must agree to the same marks, through a killed server; a watcher only sees", async () => {
+  const ana = await open("/", { expects: /WebSocket|ERR_CONNECTION/ });
+  const made = await seat(ana, server, setup([HERE, { kind: "link" }]));
+  const beto = await open(`/play/${made.id}#${made.secrets.second}`, { expects: /WebSocket|ERR_CONNECTION/ });
+  const watcher = await open(`/play/${made.id}`, { expects: /WebSocket|ERR_CONNECTION/ });
+  await untilNotice(ana, /Tu turno/);
+  await pass(ana);
+  await untilNotice(beto, /Tu turno/);
+  await pass(beto);
+  await button(ana, "De acuerdo").click();
+  await untilNotice(ana, /falta la otra parte/);
+  await untilNotice(beto, /está de acuerdo con estas marcas/);
+  await untilNotice(watcher, /acuerdan las piedras muertas/);
+  assert.equal(await watcher.locator(".notice button").count(), 0);
+  await clickCell(watcher, "E3");
+  await untilNotice(watcher, /Estás mirando/);
+
+  await clickCell(beto, "D1");
+  await ana.waitForFunction(() => document.querySelectorAll(".dead-mark").length === 6);
+  await button(ana, "De acuerdo").waitFor();
+  await server.kill();
+  await untilNotice(ana, /Sin conexión/);
+  await server.up();
+  await untilNotice(ana, /Tocá los grupos/);
+  assert.equal(await ana.locator(".dead-mark").count(), 6, "the marks are kept");
+  await untilNotice(beto, /Tocá los grupos/);
+  await clickCell(beto, "D3");
+  await ana.waitForFunction(() => document.querySelectorAll(".dead-mark").length === 1);
+  await button(ana, "De acuerdo").click();
+  await untilNotice(beto, /está de acuerdo/);
+  await button(beto, "De acuerdo").click();
+  for (const page of [ana, beto, watcher]) await untilNotice(page, /GANADOR Negro.*Negro = 15/);
+});
+
+test("against the machine: it keeps to its proposal, and plays the game out when disputed", async () => {
+  const page = await open();
+  await seat(page, server, setup([HERE, { kind: "machine", level: 6 }]));
+  await page.getByRole("button", { name: "Pasar" }).click();
+  await button(page, "De acuerdo").waitFor();
+  await clickCell(page, "E3");
+  await page.waitForFunction(() => !document.querySelector(".dead-mark"));
+  await button(page, "De acuerdo").click();
+  await untilNotice(page, /las piedras cuentan como están/);
+  for (let turn = 0; !(await over(page)); turn++) {
+    assert.ok(turn < 40, "the game ends");
+    await page.waitForFunction(
+      () =>
+        document.querySelector('.notice[data-tone="result"]') ||
+        document.querySelector('.seat .pass:not([hidden])[aria-disabled="false"]'),
+    );
+    if (await over(page)) break;
+    const before = await played(page);
+    await page.locator(".seat .pass:not([hidden])").click();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll(".move-list li").length > count,
+      before,
+    );
+  }
+  assert.match(await noticeText(page), /GANADOR|EMPATE/);
+});
