@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use sobremesa_kernel::{Match, Message, Outcome, Played, Position, Side, SyntaxError};
-use sobremesa_record::{Colour, Record, RecordedMove};
+use sobremesa_kernel::{Mark, Match, Message, Outcome, Played, Position, Side, SyntaxError};
+use sobremesa_record::{Colour, Record, RecordedMove, SetUp};
 
 use crate::find;
 
@@ -139,8 +139,30 @@ fn colour(side: Side) -> Colour {
     }
 }
 
+/// The position of a match as a set-up of discs or stones, `None` in games
+/// whose files have none. A ko or passes that a diagram may carry are left out.
+#[must_use]
+pub fn set_up(table: &dyn Match) -> Option<SetUp> {
+    let view = table.view();
+    let (rows, columns) = (view.picture.rows, view.picture.columns);
+    let mut cells = vec![None; rows * columns];
+    for stand in view.picture.stands.iter().filter(|stand| stand.mark == Mark::Piece) {
+        let letter = stand.at.bytes().next()?.to_ascii_uppercase();
+        let number: usize = stand.at.get(1..)?.parse().ok()?;
+        let (column, row) = match view.game {
+            // Go leaves out the I and counts from the bottom.
+            "go" => (usize::from(letter - b'A' - u8::from(letter > b'I')), rows - number),
+            "othello" => (usize::from(letter - b'A'), number - 1),
+            _ => return None,
+        };
+        *cells.get_mut(row * columns + column)? = stand.side.map(colour);
+    }
+    matches!(view.game, "go" | "othello").then(|| SetUp { columns, cells, turn: colour(view.turn) })
+}
+
 /// The set-up as the game's diagram.
-fn diagram(record: &Record) -> Option<String> {
+#[must_use]
+pub fn diagram(record: &Record) -> Option<String> {
     let set_up = record.set_up.as_ref()?;
     let rows = set_up.rows().join("\n");
     Some(match record.game.as_str() {
@@ -176,6 +198,18 @@ mod tests {
         assert_eq!(go.moves().len(), 1);
         let othello = sgf("(;GM[2]AB[dd][ed][ce]AW[de][ee]PL[W];W[dc])").unwrap();
         assert_eq!(othello.turn(), Side::First);
+    }
+
+    #[test]
+    fn set_ups_are_written_down_again() {
+        for text in
+            ["(;SZ[9]AB[aa][hb]AW[ic]PL[W];W[ab])", "(;GM[2]AB[dd][ed][ce]AW[de][ee]PL[W];W[dc])"]
+        {
+            let read = Record::from_sgf(text.as_bytes()).unwrap();
+            let start = replay(&Record { moves: Vec::new(), ..read.clone() }).unwrap();
+            assert_eq!(set_up(&*start), read.set_up, "{text}");
+        }
+        assert_eq!(set_up(&*find("dots").unwrap().start("").unwrap()), None);
     }
 
     #[test]

@@ -115,6 +115,11 @@ impl Record {
                 if let Some(handicap) = rule(&self.rules, "handicap").filter(|&h| h != "0") {
                     root.push_raw("HA", handicap);
                 }
+                match rule(&self.rules, "count") {
+                    Some("agreed") => root.set_text("RU", "Chinese"),
+                    Some("territory") => root.set_text("RU", "Japanese"),
+                    _ => {}
+                }
                 // There is no standard property for the ko rule.
                 root.set_text("XR", &self.rules);
             }
@@ -204,7 +209,8 @@ fn kind(root: &Node) -> Result<Kind, SyntaxError> {
     }
 }
 
-/// Rules text from `SZ`, `KM`, `RU` and our own `XR`, which has the ko rule.
+/// Rules text from `SZ`, `KM`, `RU` and our own `XR`, which has the ko rule
+/// and how the board is counted.
 fn go_rules(root: &Node, columns: usize, rows: usize) -> Result<String, SyntaxError> {
     let size = if columns == rows { rows.to_string() } else { format!("{rows}x{columns}") };
     let mut rules = format!("size={size}");
@@ -221,6 +227,9 @@ fn go_rules(root: &Node, columns: usize, rows: usize) -> Result<String, SyntaxEr
     });
     if let Some(ko) = ko {
         rules.push_str(&format!(" ko={ko}"));
+    }
+    if let Some(count) = rule(&own, "count") {
+        rules.push_str(&format!(" count={count}"));
     }
     if let Some(komi) = root.simple("KM").filter(|komi| !komi.is_empty()) {
         let komi: f64 = komi

@@ -9,12 +9,15 @@ export class Refused extends Error {
   }
 }
 
-async function ask(path, body) {
+const ask = (path, body) =>
+  send(path, body && { kind: "application/json", body: JSON.stringify(body) });
+
+async function send(path, posted) {
   let answer;
   try {
     answer = await fetch(
       path,
-      body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+      posted && { method: "POST", headers: { "content-type": posted.kind }, body: posted.body },
     );
   } catch {
     throw new Refused(null, 0);
@@ -31,6 +34,8 @@ let known;
 export const games = () =>
   (known ??= ask("/api/games").catch((problem) => ((known = null), Promise.reject(problem))));
 export const create = (setup) => ask("/api/matches", setup);
+/** A new match from the text or the bytes of an SGF file. */
+export const importRecord = (file) => send("/api/records", { kind: "application/x-go-sgf", body: file });
 export const listedMatches = () => ask("/api/matches");
 export const readMatch = (id) => ask(match(id));
 export const earlier = (id, ply) => ask(`${match(id)}/at/${ply}`);

@@ -4,13 +4,14 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
+use sobremesa_games::replay;
 use sobremesa_kernel::Side;
 use sobremesa_record::{Colour, Record, RecordedMove};
 use utoipa::ToSchema;
 
 use crate::problem::Problem;
 use crate::room::Copied;
-use crate::wire;
+use crate::{sheet, wire};
 
 /// How a record is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -42,13 +43,19 @@ pub fn write(id: &str, copied: &Copied, format: Format) -> Result<Response, Prob
 }
 
 fn sgf(copied: &Copied) -> Result<String, Problem> {
-    if copied.header.position.is_some() {
-        return Err(Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "server-format-without-set-up",
-            "a match that began from a diagram is exported as json or text",
-        ));
-    }
+    let set_up = match &copied.header.position {
+        None => None,
+        Some(_) => {
+            let start = sheet::begin(&copied.header)?;
+            Some(replay::set_up(&*start).ok_or_else(|| {
+                Problem::new(
+                    StatusCode::UNPROCESSABLE_ENTITY,
+                    "server-format-without-set-up",
+                    "a match of this game that began from a diagram is exported as json or text",
+                )
+            })?)
+        }
+    };
     let record = Record {
         game: copied.header.game.clone(),
         rules: copied.header.rules.clone(),
@@ -72,6 +79,7 @@ fn sgf(copied: &Copied) -> Result<String, Problem> {
                 RecordedMove::new(Some(colour), played.play.clone())
             })
             .collect(),
+        set_up,
         ..Record::default()
     };
     Ok(record.to_sgf()?)

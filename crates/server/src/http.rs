@@ -4,10 +4,13 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Path, Query, Request, State};
+use axum::extract::{
+    ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State,
+};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -21,7 +24,7 @@ use crate::hub::{Hub, no_randomness};
 use crate::problem::Problem;
 use crate::room::{Action, Command, Shown, clean_name};
 use crate::secret::{Hash, new_secret};
-use crate::{export, hints, sheet, socket, wire};
+use crate::{export, hints, import, sheet, socket, wire};
 
 /// Matches in the public list.
 const LISTED: u32 = 100;
@@ -35,6 +38,7 @@ pub fn routes() -> Router<Arc<Hub>> {
         .route("/api/games", get(games))
         .route("/api/text/{language}", get(text))
         .route("/api/matches", get(list).post(create))
+        .route("/api/records", post(import_record).layer(DefaultBodyLimit::max(import::LONGEST)))
         .route("/api/matches/{id}", get(look))
         .route("/api/matches/{id}/at/{ply}", get(earlier))
         .route("/api/matches/{id}/export", get(export_match))
@@ -184,17 +188,62 @@ pub async fn create(
     Body(wanted): Body<wire::Create>,
 ) -> Answer<Response> {
     if !hub.limits.may_create(address.ip()) {
-        let problem =
-            Problem::too_many("server-too-many-matches", "too many new matches from this address");
-        return Ok(([(header::RETRY_AFTER, "60")], problem).into_response());
+        return Ok(too_many_matches());
     }
     let (header, secrets) = agree(wanted)?;
     let id = hub.create(header).await?;
-    let shown = hub.ask(&id, |answer| Command::Look { answer }).await?;
-    let secrets = serde_json::to_string(&secrets).unwrap_or_default();
+    created(&hub, &id, &secrets).await
+}
+
+async fn created(hub: &Arc<Hub>, id: &str, secrets: &wire::Secrets) -> Answer<Response> {
+    let shown = hub.ask(id, |answer| Command::Look { answer }).await?;
+    let secrets = serde_json::to_string(secrets).unwrap_or_default();
     let location = [(header::LOCATION, format!("/api/matches/{id}"))];
     let body = format!(r#"{{"id":"{id}","secrets":{secrets},"match":{}}}"#, shown.state());
     Ok((StatusCode::CREATED, location, json(body)).into_response())
+}
+
+/// Creates a match from a record in SGF (Go, Othello, and what the server
+/// exported), replayed through the rules; both seats are the sender's. A
+/// refusal that concerns a move has its number in `reason.args.number`.
+#[utoipa::path(post, path = "/api/records",
+    request_body(content = String, content_type = "application/x-go-sgf"),
+    responses((status = 201, body = wire::Created),
+              (status = 400, body = wire::Problem), (status = 413, body = wire::Problem),
+              (status = 422, body = wire::Problem), (status = 429, body = wire::Problem),
+              (status = 503, body = wire::Problem)))]
+pub async fn import_record(
+    State(hub): State<Arc<Hub>>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    file: Result<Bytes, BytesRejection>,
+) -> Answer<Response> {
+    if !hub.limits.may_create(address.ip()) {
+        return Ok(too_many_matches());
+    }
+    let file = file.map_err(|e| Problem::unknown_message(e.body_text()).status(e.status()))?;
+    // A long game takes a moment to replay.
+    let read = tokio::task::spawn_blocking(move || import::read(&file)).await;
+    let (mut header, events) = read.map_err(|_| {
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server-failed", "a bug; see the log")
+    })??;
+    let [first, second] = &mut header.seats;
+    let secrets =
+        wire::Secrets { first: Some(give_secret(first)?), second: Some(give_secret(second)?) };
+    let id = hub.create_with(header, &events).await?;
+    created(&hub, &id, &secrets).await
+}
+
+fn too_many_matches() -> Response {
+    let problem =
+        Problem::too_many("server-too-many-matches", "too many new matches from this address");
+    ([(header::RETRY_AFTER, "60")], problem).into_response()
+}
+
+/// A new secret for a person's seat, which keeps its hash.
+fn give_secret(seat: &mut store::Seat) -> Answer<String> {
+    let secret = new_secret().map_err(|error| no_randomness(&error))?;
+    seat.secret = Hash::of(&secret).map(|hash| hash.to_hex());
+    Ok(secret)
 }
 
 /// Checks what is wanted and gives what is kept of it, with new secrets for
@@ -237,9 +286,7 @@ fn agree(wanted: wire::Create) -> Answer<(store::Header, wire::Secrets)> {
             }
         };
         if seat.kind != store::SeatKind::Machine {
-            let secret = new_secret().map_err(|error| no_randomness(&error))?;
-            seat.secret = Hash::of(&secret).map(|hash| hash.to_hex());
-            secrets[number] = Some(secret);
+            secrets[number] = Some(give_secret(&mut seat)?);
         }
         header.seats[number] = seat;
     }

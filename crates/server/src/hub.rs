@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use sobremesa_store::{Header, Store};
+use futures_util::future::try_join_all;
+use sobremesa_store::{Event, Header, Store};
 use tokio::sync::{OnceCell, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
@@ -63,9 +64,32 @@ impl Hub {
     /// # Errors
     /// When its rules cannot be read or it cannot be kept.
     pub async fn create(self: &Arc<Self>, header: Header) -> Result<String, Problem> {
+        self.create_with(header, &[]).await
+    }
+
+    /// Keeps a new match in which something has happened already.
+    ///
+    /// # Errors
+    /// Those of [`Hub::create`], and what the rules say against the events.
+    pub async fn create_with(
+        self: &Arc<Self>,
+        header: Header,
+        events: &[Event],
+    ) -> Result<String, Problem> {
         let id = secret::new_id().map_err(|error| no_randomness(&error))?;
-        let sheet = Sheet::new(id.clone(), header)?;
-        self.store.create(&id, &sheet.header).await.map_err(|e| Problem::not_kept(&e))?;
+        let mut sheet = Sheet::new(id.clone(), header.clone())?;
+        for event in events {
+            sheet.apply(event)?;
+        }
+        self.store.create(&id, &header).await.map_err(|e| Problem::not_kept(&e))?;
+        // All at once, so that they share a few flushes; the match is known to
+        // nobody before all of them are kept.
+        let last = events.len().saturating_sub(1);
+        let kept = events.iter().enumerate().map(|(number, event)| {
+            let over = (number == last && sheet.outcome().is_some()).then_some(true);
+            self.store.append(&id, number as u64, event, over)
+        });
+        try_join_all(kept).await.map_err(|e| Problem::not_kept(&e))?;
         self.metrics.matches.add(1);
         let handle = room::open(self, sheet);
         self.rooms().insert(id.clone(), Arc::new(OnceCell::new_with(Some(handle))));

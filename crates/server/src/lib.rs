@@ -13,6 +13,7 @@ mod export;
 mod hints;
 mod http;
 mod hub;
+mod import;
 mod limits;
 mod metrics;
 mod openapi;

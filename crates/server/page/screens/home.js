@@ -9,6 +9,7 @@ import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
 import { sampleView } from "./sample.js";
 import { follow } from "../walk.js";
+import { openRecord } from "./open.js";
 import { levelWord, quickSetup, sideName } from "./words.js";
 
 export async function home({ go }) {
@@ -72,6 +73,7 @@ export async function home({ go }) {
     ),
     inProgress(),
     toWatch(),
+    openRecord({ go }),
   );
   return { name: "home", title: "", element, leave: () => stops.forEach((stop) => stop()) };
 }

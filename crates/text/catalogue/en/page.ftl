@@ -214,3 +214,12 @@ page-said-dots-changes = { $count ->
     [one] closes { $count } box and plays again
    *[other] closes { $count } boxes and plays again
 }
+
+# Opening a game record.
+
+page-open = Open a game record (SGF)
+page-open-more = Go and Othello. The game is replayed by the rules; then you can walk through it and play on from anywhere.
+page-open-file = File
+page-open-paste = Or paste it here
+page-open-go = Open
+page-open-illegal = Move { $number } of the record cannot be played. { $why }

@@ -27,6 +27,7 @@ server-too-many-matches = Too many new games at once. Wait a minute.
 server-too-many-messages = Too many messages at once.
 server-other-origin = A page from another place cannot connect here.
 server-not-kept = The move could not be saved. Nothing was lost; try again.
+server-record-too-long = The record is too long: at most { $most } moves.
 server-record-damaged = The record of this game is damaged. The others are fine.
 server-failed = Something failed here, not on your side.
 server-stopping = The server is restarting; the game is safe and goes on in a moment.

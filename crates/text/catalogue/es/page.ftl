@@ -214,3 +214,12 @@ page-said-dots-changes = { $count ->
     [one] cierra { $count } casillero y juega otra vez
    *[other] cierra { $count } casilleros y juega otra vez
 }
+
+# Abrir una partida guardada.
+
+page-open = Abrir una partida guardada (SGF)
+page-open-more = Go y Othello. La partida se repite según las reglas; después se puede recorrer y seguir jugando desde donde quieras.
+page-open-file = Archivo
+page-open-paste = O pegala acá
+page-open-go = Abrir
+page-open-illegal = La jugada { $number } del registro no se puede jugar. { $why }

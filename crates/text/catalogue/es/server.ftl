@@ -27,6 +27,7 @@ server-too-many-matches = Demasiadas partidas nuevas de una vez. Espera un minut
 server-too-many-messages = Demasiados mensajes de una vez.
 server-other-origin = Una página de otro lugar no puede conectarse aquí.
 server-not-kept = No se pudo guardar la jugada. No se perdió nada; prueba de nuevo.
+server-record-too-long = El registro es demasiado largo: a lo sumo { $most } jugadas.
 server-record-damaged = El registro de esta partida está dañado. Las demás están bien.
 server-failed = Algo falló aquí, no de tu lado.
 server-stopping = El servidor se está reiniciando; la partida está a salvo y sigue en un momento.
