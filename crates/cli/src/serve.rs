@@ -1,7 +1,7 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use sobremesa_server::{Config, Server};
+use sobremesa_server::{Config, Server, engines};
 use sobremesa_text::say;
 use tracing_subscriber::EnvFilter;
 
@@ -33,6 +33,9 @@ pub struct Args {
     /// Another origin whose pages may connect, such as https://games.example (repeatable)
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
+    /// A file with outside engines to play against [default: engines.json in the data directory]
+    #[arg(long, value_name = "FILE", env = "SOBREMESA_ENGINES")]
+    engines: Option<PathBuf>,
     /// A directory with a course's own pages, served as they are
     #[arg(long, value_name = "DIR")]
     course_pages: Option<PathBuf>,
@@ -51,6 +54,7 @@ impl Default for Args {
             thinkers: None,
             creations: usual.creations,
             origin: Vec::new(),
+            engines: None,
             course_pages: None,
             log_json: false,
         }
@@ -61,9 +65,16 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     log(args.log_json);
     raise_open_files();
     let usual = Config::default();
+    let data = args.data.unwrap_or_else(usual_data);
+    let engines = args
+        .engines
+        .or_else(|| Some(data.join("engines.json")).filter(|file| file.exists()))
+        .map(|file| engines::read(&file).map_err(anyhow::Error::msg))
+        .transpose()?;
     let config = Config {
         listen: args.listen,
-        data: args.data.unwrap_or_else(usual_data),
+        data,
+        engines: engines.unwrap_or_default(),
         database: args.database,
         thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
         creations: args.creations,

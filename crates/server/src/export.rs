@@ -96,6 +96,7 @@ fn result(copied: &Copied) -> String {
     match outcome.reason {
         wire::Ending::Resignation => format!("{letter}+R"),
         wire::Ending::Time => format!("{letter}+T"),
+        wire::Ending::Fault => format!("{letter}+F"),
         wire::Ending::Play | wire::Ending::Agreement => match copied.score {
             Some([first, second]) => {
                 format!("{letter}+{}", (first.as_f64() - second.as_f64()) * sign)

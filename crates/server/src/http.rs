@@ -157,8 +157,11 @@ fn json(text: String) -> Response {
 
 /// The games there are, with their options, presets and levels.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = [wire::Game])))]
-pub async fn games() -> Json<Vec<wire::Game>> {
-    Json(sobremesa_games::GAMES.iter().map(wire::Game::from).collect())
+pub async fn games(State(hub): State<Arc<Hub>>) -> Json<Vec<wire::Game>> {
+    let game = |entry: &'static sobremesa_kernel::Entry| {
+        wire::Game::new(entry, hub.engines.of(entry.id).map(str::to_owned).collect())
+    };
+    Json(sobremesa_games::GAMES.iter().map(game).collect())
 }
 
 /// Every word for people in one language, from id to pattern.
@@ -190,7 +193,7 @@ pub async fn create(
     if !hub.limits.may_create(address.ip()) {
         return Ok(too_many_matches());
     }
-    let (header, secrets) = agree(wanted)?;
+    let (header, secrets) = agree(&hub, wanted)?;
     let id = hub.create(header).await?;
     created(&hub, &id, &secrets).await
 }
@@ -248,7 +251,7 @@ fn give_secret(seat: &mut store::Seat) -> Answer<String> {
 
 /// Checks what is wanted and gives what is kept of it, with new secrets for
 /// the seats of people.
-fn agree(wanted: wire::Create) -> Answer<(store::Header, wire::Secrets)> {
+fn agree(hub: &Hub, wanted: wire::Create) -> Answer<(store::Header, wire::Secrets)> {
     if wanted.position.as_ref().is_some_and(|diagram| diagram.len() > LONGEST_DIAGRAM) {
         return Err(Problem::unknown_message("the diagram is too long"));
     }
@@ -284,14 +287,31 @@ fn agree(wanted: wire::Create) -> Answer<(store::Header, wire::Secrets)> {
                 hints::check_level(game.entry(), level)?;
                 store::Seat { level: Some(level), ..person(store::SeatKind::Machine, None) }
             }
+            wire::SeatRequest::Engine { name } => {
+                check_engine(hub, &header, &name)?;
+                person(store::SeatKind::Engine, Some(name))
+            }
         };
-        if seat.kind != store::SeatKind::Machine {
+        if matches!(seat.kind, store::SeatKind::Here | store::SeatKind::Link) {
             secrets[number] = Some(give_secret(&mut seat)?);
         }
         header.seats[number] = seat;
     }
     let [first, second] = secrets;
     Ok((header, wire::Secrets { first, second }))
+}
+
+/// Whether an outside engine plays this here: one that is known, and from the
+/// usual start, because their protocols have no common way to set up a board.
+fn check_engine(hub: &Hub, header: &store::Header, name: &str) -> Answer<()> {
+    let (reason, detail) = if header.position.is_some() {
+        ("server-engine-needs-start", "an outside engine begins from the usual start")
+    } else if hub.engines.of(&header.game).all(|known| known != name) {
+        ("server-no-such-engine", "GET /api/games lists the engines of each game")
+    } else {
+        return Ok(());
+    };
+    Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, reason, detail))
 }
 
 fn person(kind: store::SeatKind, name: Option<String>) -> store::Seat {

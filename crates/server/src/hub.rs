@@ -10,6 +10,7 @@ use sobremesa_store::{Event, Header, Store};
 use tokio::sync::{OnceCell, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
+use crate::engines::Engines;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
@@ -24,6 +25,7 @@ use crate::workers::Workers;
 pub struct Hub {
     pub store: Arc<dyn Store>,
     pub workers: Workers,
+    pub engines: Engines,
     pub metrics: Metrics,
     pub limits: Limits,
     /// How long a room nobody uses is kept open.
@@ -41,12 +43,14 @@ impl Hub {
     pub fn new(
         store: Arc<dyn Store>,
         workers: Workers,
+        engines: Engines,
         limits: Limits,
         idle: Duration,
     ) -> Arc<Hub> {
         Arc::new(Hub {
             store,
             workers,
+            engines,
             metrics: Metrics::default(),
             limits,
             idle,

@@ -9,6 +9,7 @@
 //! No game is named here: everything comes from `sobremesa_games::GAMES`.
 
 mod course;
+pub mod engines;
 mod export;
 mod hints;
 mod http;
@@ -72,6 +73,8 @@ pub struct Config {
     pub idle: Duration,
     /// A directory with a course's own pages, served as they are.
     pub course_pages: Option<PathBuf>,
+    /// Outside engines that may sit at a table.
+    pub engines: Vec<engines::Engine>,
 }
 
 impl Default for Config {
@@ -87,6 +90,7 @@ impl Default for Config {
             origins: Vec::new(),
             idle: Duration::from_secs(60),
             course_pages: None,
+            engines: Vec::new(),
         }
     }
 }

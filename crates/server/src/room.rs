@@ -13,14 +13,15 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
 use sobremesa_kernel::{Analysis, Budget, Judgement, Match, Played, Points, Side};
-use sobremesa_store::{Event, Header, Offer};
+use sobremesa_store::{Event, Header, Offer, Seat, SeatKind};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 
+use crate::engines::{Answered, Turn};
 use crate::hub::Hub;
 use crate::problem::Problem;
 use crate::secret::Hash;
-use crate::sheet::{Held, Sheet, to_store};
+use crate::sheet::{self, Held, Sheet, to_store};
 use crate::wire;
 use crate::workers::{Task, Thought, Urgency};
 
@@ -157,6 +158,7 @@ pub fn open(hub: &Arc<Hub>, sheet: Sheet) -> Handle {
         show,
         not_before: Instant::now(),
         thought: None,
+        outside: None,
         judging: None,
         failures: 0,
         idle_since: Instant::now(),
@@ -182,6 +184,8 @@ struct Room {
     /// A machine does not start to think before this.
     not_before: Instant,
     thought: Option<Thought<Analysis<String>>>,
+    /// The move of an outside engine on its way.
+    outside: Option<Thought<Answered>>,
     /// The proposal of dead stones on its way.
     judging: Option<Thought<Judgement>>,
     /// How often the machine to move has failed in a row.
@@ -212,6 +216,7 @@ impl Room {
                     None => break,
                 },
                 found = answer(&mut self.thought) => self.machine_answered(found).await,
+                found = answer(&mut self.outside) => self.engine_answered(found).await,
                 found = answer(&mut self.judging) => self.propose(found).await,
                 () = sleep_until(at) => match why {
                     Wake::Flag => self.fall().await,
@@ -231,13 +236,14 @@ impl Room {
         }
         // From here on the hub loads the match again; commands that arrive
         // meanwhile are dropped unanswered, and their senders ask the hub.
+        self.hub.engines.dismiss(&self.sheet.id);
         self.hub.forget(&self.sheet.id, &self.shown);
         self.hub.metrics.rooms.sub(1);
     }
 
     fn is_idle(&self) -> bool {
         self.shown.receiver_count() == 0
-            && self.thought.is_none()
+            && !self.thinks()
             && self.judging.is_none()
             && self.inbox.is_empty()
     }
@@ -250,7 +256,7 @@ impl Room {
         {
             first = (flag, Wake::Flag);
         }
-        let wants_thought = self.thought.is_none() && self.machine_to_move().is_some()
+        let wants_thought = !self.thinks() && self.machine_to_move().is_some()
             || self.judging.is_none() && self.wants_proposal();
         if wants_thought && self.not_before < first.0 {
             first = (self.not_before, Wake::Machine);
@@ -524,6 +530,7 @@ impl Room {
             Event::Play { .. }
             | Event::Agree { .. }
             | Event::Resign { .. }
+            | Event::Fault { .. }
             | Event::Draw {}
             | Event::Timeout { .. } => self.sheet.outcome().is_some().then_some(true),
             _ => None,
@@ -550,6 +557,10 @@ impl Room {
 
     fn reconsider(&mut self) {
         self.thought = None;
+        self.outside = None;
+        if self.sheet.outcome().is_some() {
+            self.hub.engines.dismiss(&self.sheet.id);
+        }
         self.let_machine_think();
         if !self.wants_proposal() {
             self.judging = None;
@@ -566,7 +577,7 @@ impl Room {
             clock.left = left;
             clock.running = self.clock_runs().then(|| self.sheet.game.turn().into());
         }
-        state.thinking = self.thought.is_some().then(|| self.sheet.game.turn().into());
+        state.thinking = self.thinks().then(|| self.sheet.game.turn().into());
         state.show = self.show;
         self.shown.send_replace(Shown::of(&state));
     }
@@ -600,8 +611,14 @@ impl Room {
     /// The time of the side to move is used up.
     async fn fall(&mut self) {
         let side = to_store(self.sheet.game.turn());
-        if let Err(problem) = self.happen(Event::Timeout { side }).await {
-            tracing::error!(?problem, id = self.sheet.id, "a timeout was not kept");
+        self.let_happen(Event::Timeout { side }).await;
+    }
+
+    /// Lets something happen that nobody waits to hear about.
+    async fn let_happen(&mut self, event: Event) {
+        if let Err(problem) = self.happen(event).await {
+            tracing::error!(?problem, id = self.sheet.id, "something did not happen");
+            self.not_before = Instant::now() + BUSY;
         }
     }
 
@@ -620,11 +637,21 @@ impl Room {
         wanted.then_some((side, level))
     }
 
+    fn thinks(&self) -> bool {
+        self.thought.is_some() || self.outside.is_some()
+    }
+
     fn let_machine_think(&mut self) {
-        if self.thought.is_some() || Instant::now() < self.not_before {
+        if self.thinks() || Instant::now() < self.not_before {
             return;
         }
         let Some((side, level)) = self.machine_to_move() else { return };
+        if let Seat { kind: SeatKind::Engine, name: Some(name), .. } =
+            &self.sheet.header.seats[side.index()]
+        {
+            let name = name.clone();
+            return self.let_engine_think(side, &name);
+        }
         // A level that failed on this position is stood in for by the weakest.
         let level = if self.failures > 0 { 0 } else { level };
         let task = Task {
@@ -661,6 +688,43 @@ impl Room {
         let most = left[side.index()] / 2;
         let share = Duration::from_millis(share.min(most).max(10));
         Budget { time: Some(usual.time.map_or(share, |time| time.min(share))), ..usual }
+    }
+
+    fn let_engine_think(&mut self, side: Side, name: &str) {
+        let turn = match sheet::begin(&self.sheet.header) {
+            Ok(start) => Turn {
+                start,
+                now: self.sheet.game.fork(),
+                seat: format!("{}/{side}", self.sheet.id),
+            },
+            Err(problem) => return tracing::error!(?problem, "a match has no beginning"),
+        };
+        match self.hub.engines.choose(name, turn) {
+            Ok(thought) => {
+                self.outside = Some(thought);
+                self.publish();
+            }
+            Err(_) => self.not_before = Instant::now() + BUSY,
+        }
+    }
+
+    /// An outside engine has moved, or it forfeits the game.
+    async fn engine_answered(&mut self, found: Option<Answered>) {
+        self.outside = None;
+        let side = to_store(self.sheet.game.turn());
+        let answered = found.unwrap_or_else(|| Answered::Fault("it was lost".to_owned()));
+        let fault = match answered {
+            Answered::Resign => return self.let_happen(Event::Resign { side }).await,
+            Answered::Fault(why) => why,
+            Answered::Play(play) => match self.play_now(&play).await {
+                Ok(()) => return,
+                // The store is to blame, not the engine.
+                Err(_) if self.broken => return,
+                Err(problem) => format!("played {play}: {}", problem.detail),
+            },
+        };
+        tracing::warn!(fault, id = self.sheet.id, "an outside engine forfeits its game");
+        self.let_happen(Event::Fault { side, why: fault }).await;
     }
 
     async fn machine_answered(&mut self, found: Option<Analysis<String>>) {

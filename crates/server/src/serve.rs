@@ -13,6 +13,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream, lookup_host};
 use tower::ServiceExt as _;
 
+use crate::engines::Engines;
 use crate::hub::Hub;
 use crate::limits::Limits;
 use crate::workers::Workers;
@@ -56,7 +57,8 @@ impl Server {
         let store = sobremesa_store::open(&config.data, config.database.as_deref()).await?;
         let workers = Workers::start(config.thinkers, config.queue);
         let limits = Limits::new(config.creations, config.origins.clone());
-        let hub = Hub::new(store, workers, limits, config.idle);
+        let engines = Engines::new(config.engines.clone());
+        let hub = Hub::new(store, workers, engines, limits, config.idle);
         Ok(Server { listener, hub, course_pages: config.course_pages.clone() })
     }
 

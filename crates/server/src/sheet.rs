@@ -182,6 +182,9 @@ impl Sheet {
                     left[side.index()] = 0;
                 }
             }
+            Event::Fault { side, .. } => {
+                self.end(Some(from_store(*side).other()), wire::Ending::Fault)?;
+            }
             Event::Draw {} => self.end(None, wire::Ending::Agreement)?,
             Event::Offer { side, offer } => *self.offer(*offer) = Some(from_store(*side).into()),
             Event::Decline { offer } => *self.offer(*offer) = None,
@@ -385,7 +388,7 @@ impl Sheet {
 
     #[must_use]
     pub fn is_machine(&self, side: Side) -> bool {
-        self.header.seats[side.index()].kind == SeatKind::Machine
+        matches!(self.header.seats[side.index()].kind, SeatKind::Machine | SeatKind::Engine)
     }
 
     /// Whether nobody but the holder has a say: the other seat is the
@@ -483,10 +486,11 @@ impl Sheet {
                         SeatKind::Here => wire::SeatKind::Here,
                         SeatKind::Link => wire::SeatKind::Link,
                         SeatKind::Machine => wire::SeatKind::Machine,
+                        SeatKind::Engine => wire::SeatKind::Engine,
                     },
                     level: seat.level,
                     name: seat.name.clone(),
-                    present: seat.kind == SeatKind::Machine,
+                    present: matches!(seat.kind, SeatKind::Machine | SeatKind::Engine),
                 }
             }),
             clock: self.header.clock.map(|clock| wire::Clocks {

@@ -48,6 +48,8 @@ pub struct Game {
     pub presets: Vec<Preset>,
     /// Weakest first.
     pub levels: Vec<Level>,
+    /// The names of outside engines that play it here.
+    pub engines: Vec<String>,
 }
 
 /// A rule that can be chosen; its words are the catalogue's `rule-<key>`.
@@ -75,9 +77,12 @@ pub struct Level {
     pub about: &'static str,
 }
 
-impl From<&'static kernel::Entry> for Game {
-    fn from(entry: &'static kernel::Entry) -> Game {
+impl Game {
+    /// A game with the outside engines that play it here.
+    #[must_use]
+    pub fn new(entry: &'static kernel::Entry, engines: Vec<String>) -> Game {
         Game {
+            engines,
             id: entry.id,
             options: entry
                 .options()
@@ -145,6 +150,8 @@ pub enum SeatRequest {
         #[schema(maximum = 255)]
         level: u8,
     },
+    /// An outside engine of `GET /api/games`.
+    Engine { name: String },
 }
 
 /// A clock for each side: so long for the whole game, and so much more after
@@ -294,6 +301,8 @@ pub enum Ending {
     Time,
     /// A draw was agreed.
     Agreement,
+    /// An outside engine failed.
+    Fault,
 }
 
 /// What the players take for dead after play has stopped.
@@ -326,6 +335,7 @@ pub enum SeatKind {
     Here,
     Link,
     Machine,
+    Engine,
 }
 
 /// The clocks as they stood when the message was written.

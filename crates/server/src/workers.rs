@@ -46,6 +46,13 @@ pub struct Thought<T> {
     cancelled: Arc<AtomicBool>,
 }
 
+/// A thought that somebody else than the workers thinks.
+#[must_use]
+pub fn thought<T>() -> (oneshot::Sender<Option<T>>, Thought<T>) {
+    let (answer, answered) = oneshot::channel();
+    (answer, Thought { answer: answered, cancelled: Arc::default() })
+}
+
 impl<T> Drop for Thought<T> {
     fn drop(&mut self) {
         self.cancelled.store(true, Ordering::Relaxed);

@@ -41,6 +41,8 @@ pub enum SeatKind {
     Here,
     Link,
     Machine,
+    /// An outside engine, known by the seat's name.
+    Engine,
 }
 
 /// Seconds for the game, and seconds more after each move.
@@ -99,6 +101,11 @@ pub enum Event {
     Name {
         side: Side,
         name: Option<String>,
+    },
+    /// The engine on this side failed and loses; `why` is for the log.
+    Fault {
+        side: Side,
+        why: String,
     },
     /// Play had stopped and these groups were proposed as dead.
     Propose {

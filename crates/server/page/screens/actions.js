@@ -5,7 +5,7 @@ import { h, fill, icon } from "../dom.js";
 import { t } from "../text.js";
 import { exportAddress } from "../api.js";
 import { prefs, remember } from "../prefs.js";
-import { NAME_LENGTH, levelWord } from "./words.js";
+import { NAME_LENGTH, isMachine, levelWord } from "./words.js";
 
 const SPEEDS = [2500, 1500, 800, 400, 150, 0]; // milliseconds between machine moves, slow to fast
 
@@ -146,7 +146,7 @@ export class ActionsPanel {
       shown.push(this.pause, this.speed);
     }
     if (playing) shown.push(this.hint, this.undo);
-    if (playing && match.seats.every((seat) => seat.kind !== "machine")) shown.push(this.draw);
+    if (playing && !match.seats.some(isMachine)) shown.push(this.draw);
     if (playing) shown.push(this.resign);
     if (match.outcome && sides.length) shown.push(this.rematch, this.fresh);
     shown.push(this.more);

@@ -13,7 +13,7 @@ import { findMatch, keepMatch, prefs, remember } from "../prefs.js";
 import { playEnd, playPlaced } from "../sound.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
-import { SIDES, moveWord, other, person, seatName, sideName } from "./words.js";
+import { SIDES, moveWord, other, seatName, sideName, wantedSeat } from "./words.js";
 import { SeatPanel } from "./seat.js";
 import { MovesPanel } from "./moves.js";
 import { ActionsPanel } from "./actions.js";
@@ -160,9 +160,7 @@ class Table {
     const setup = {
       game: match.game,
       rules: match.rules,
-      seats: match.seats.map((seat) =>
-        seat.kind === "machine" ? { kind: "machine", level: seat.level } : person(seat.kind, seat.name ?? ""),
-      ),
+      seats: match.seats.map(wantedSeat),
       ...(match.clock ? { clock: { main: match.clock.main, increment: match.clock.increment } } : {}),
     };
     try {

@@ -14,11 +14,11 @@ import {
   SIDES,
   gentleLevel,
   levelWord,
-  person,
   readRules,
   ruleValue,
   sideName,
   usualRules,
+  wantedSeat,
   writeRules,
 } from "./words.js";
 import { sampleView } from "./sample.js";
@@ -57,6 +57,26 @@ export async function setup({ go, argument }) {
         event.target.setAttribute("aria-valuetext", word.textContent);
       },
     });
+    const opponent =
+      game.engines.length > 0 &&
+      h(
+        "label",
+        { class: "field" },
+        h("span", {}, t("page-opponent")),
+        h(
+          "select",
+          {
+            onchange: (event) => {
+              seat.engine = event.target.value;
+              paintSeat(i);
+              rows[i].querySelector("select").focus();
+            },
+          },
+          ["", ...game.engines].map((name) =>
+            h("option", { value: name, selected: name === (seat.engine ?? "") }, name || t("page-own-machine")),
+          ),
+        ),
+      );
     fill(
       rows[i],
       h("legend", {}, swatch(game.id, side), h("span", {}, sideName(game.id, side))),
@@ -83,7 +103,7 @@ export async function setup({ go, argument }) {
         ),
       ),
       seat.kind === "machine"
-        ? h("div", { class: "level" }, slider, word)
+        ? [opponent, !seat.engine && h("div", { class: "level" }, slider, word)]
         : h(
             "label",
             { class: "field name-field" },
@@ -193,12 +213,12 @@ export async function setup({ go, argument }) {
       game: game.id,
       rules: writeRules(rules),
       seats: seats.map((seat) =>
-        seat.kind === "machine" ? { kind: "machine", level: seat.level } : person(seat.kind, seat.name),
+        wantedSeat(seat.kind === "machine" && seat.engine ? { kind: "engine", name: seat.engine } : seat),
       ),
       ...(clock.value ? { clock: { main, increment } } : {}),
       ...(listed.checked ? { listed: true } : {}),
     };
-    const machine = seats.find((seat) => seat.kind === "machine");
+    const machine = seats.find((seat) => seat.kind === "machine" && !seat.engine);
     const me = seats.find((seat) => seat.kind === "here");
     remember({
       rules: { ...prefs.rules, [game.id]: request.rules },

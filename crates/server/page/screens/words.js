@@ -67,9 +67,20 @@ export function ruleValue(key, value) {
   return Number.isFinite(Number(value)) ? number(value) : value;
 }
 
+/** Whether nobody sits there: a machine of ours or an outside engine. */
+export const isMachine = (seat) => seat.kind === "machine" || seat.kind === "engine";
+
+/** A seat as it is asked for when a match is created. */
+export function wantedSeat(seat) {
+  if (seat.kind === "machine") return { kind: "machine", level: seat.level };
+  if (seat.kind === "engine") return { kind: "engine", name: seat.name };
+  return person(seat.kind, seat.name ?? "");
+}
+
 /** Who sits on a side, in words. */
 export function seatName(game, match, side, mine) {
   const seat = match.seats[side === "first" ? 0 : 1];
+  if (seat.kind === "engine") return seat.name;
   if (seat.kind === "machine") return t("page-machine-at", { level: levelWord(game, seat.level) });
   if (seat.name) return seat.name;
   return t(mine ? (mine === "only" ? "page-you" : "page-person-here") : "page-person");

@@ -6,8 +6,6 @@
 //! out: at the next stop the stones count as they stand, so that nothing is
 //! disputed twice.
 
-use std::time::Duration;
-
 use sobremesa_kernel::{Judgement, Side};
 use sobremesa_store::Event;
 use tokio::time::Instant;
@@ -38,8 +36,7 @@ impl Room {
         self.judging = None;
         let dead = found.map(|judgement| judgement.dead).unwrap_or_default();
         if self.wants_proposal() {
-            let done = self.happen(Event::Propose { dead }).await;
-            self.report(done);
+            self.let_happen(Event::Propose { dead }).await;
         }
     }
 
@@ -59,15 +56,7 @@ impl Room {
         for side in machines.into_iter().map(to_store) {
             let event =
                 if content { Event::Agree { side } } else { Event::Resume { side, out: true } };
-            let done = self.happen(event).await;
-            self.report(done);
-        }
-    }
-
-    fn report(&mut self, done: Result<(), Problem>) {
-        if let Err(problem) = done {
-            tracing::error!(?problem, id = self.sheet.id, "an agreement did not go on");
-            self.not_before = Instant::now() + Duration::from_secs(1);
+            self.let_happen(event).await;
         }
     }
 

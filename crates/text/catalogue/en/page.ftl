@@ -46,6 +46,8 @@ page-clock-plain = { $minutes } min
 page-clock-plus = { $minutes } min + { $seconds } s a move
 page-listed = Let anyone find and watch it
 page-start = Start
+page-opponent = Who plays
+page-own-machine = Sobremesa
 page-value-start-black = Black
 page-value-start-white = White
 page-value-ko-simple = Simple
@@ -147,6 +149,7 @@ page-tie = DRAW
 page-score-of = { $side } = { $score }
 page-by-resignation = by resignation
 page-by-time = on time
+page-by-fault = because the engine failed
 page-by-agreement = by agreement
 
 # Which stones are dead, after two passes.

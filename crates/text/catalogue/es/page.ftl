@@ -46,6 +46,8 @@ page-clock-plain = { $minutes } min
 page-clock-plus = { $minutes } min + { $seconds } s por jugada
 page-listed = Que cualquiera pueda mirarla
 page-start = Empezar
+page-opponent = Quién juega
+page-own-machine = Sobremesa
 page-value-start-black = Negras
 page-value-start-white = Blancas
 page-value-ko-simple = Simple
@@ -147,6 +149,7 @@ page-tie = EMPATE
 page-score-of = { $side } = { $score }
 page-by-resignation = por abandono
 page-by-time = por tiempo
+page-by-fault = porque el motor falló
 page-by-agreement = de común acuerdo
 
 # Qué piedras están muertas, después de dos pases.
