@@ -1,18 +1,15 @@
 // Go after two passes: the proposed dead stones, marking, agreeing, playing on.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 import {
-  Server,
   cell,
   clickCell,
-  closePage,
   noticeText,
-  openBrowser,
-  openPage,
   over,
   played,
   seat,
+  tableForTests,
   untilNotice,
   untilPlayed,
 } from "./harness.mjs";
@@ -25,31 +22,15 @@ const setup = (seats, rules = "size=5 komi=0.5 count=agreed") => ({
   position: DIAGRAM,
   seats,
 });
+// While the server is down the browser itself logs refused connections.
+const NETWORK = /WebSocket connection|ERR_CONNECTION|Failed to load resource/;
 const HERE = { kind: "here" };
 
-let server;
-let browser;
-let pages = [];
+const table = tableForTests();
+const { open } = table;
 
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-afterEach(async () => {
-  for (const page of pages.splice(0)) await closePage(page);
-});
-
-async function open(path = "/", options) {
-  const page = await openPage(browser, server, path, options);
-  pages.push(page);
-  return page;
-}
+/** Sits down at one device for the seats played here. */
+const sit = async (page, ...setups) => seat(page, table.server, setup(...setups));
 
 const button = (page, name) => page.locator(".notice").getByRole("button", { name });
 const label = (page, key) => cell(page, key).getAttribute("aria-label");
@@ -62,14 +43,17 @@ async function pass(page) {
 
 test("at one device: the proposal is shown, groups toggle by mouse, the count follows", async () => {
   const page = await open();
-  await seat(page, server, setup([HERE, HERE]));
+  await sit(page, [HERE, HERE]);
   const where = await page.locator(".board").boundingBox();
   await pass(page);
   await pass(page);
   await button(page, "De acuerdo").waitFor();
   assert.equal(await page.locator(".dead-mark").count(), 1);
   assert.match(await label(page, "E3"), /E3, piedra negra, muerta/);
-  assert.match(await page.locator("#said").textContent(), /1 piedra marcada como muerta.*Negro = 15 · Blanco = 10,5/);
+  assert.match(
+    await page.locator("#said").textContent(),
+    /1 piedra marcada como muerta.*Negro = 15 · Blanco = 10,5/,
+  );
   assert.deepEqual(await page.locator(".seat-score").allInnerTexts(), ["10,5", "15"]);
   assert.deepEqual(await page.locator(".board").boundingBox(), where, "nothing moves the board");
 
@@ -92,7 +76,7 @@ test("at one device: the proposal is shown, groups toggle by mouse, the count fo
 
 test("by keyboard alone: mark a group, play on, stop again and agree", async () => {
   const page = await open();
-  await seat(page, server, setup([HERE, HERE], "size=5 komi=0.5 count=territory"));
+  await sit(page, [HERE, HERE], "size=5 komi=0.5 count=territory");
   const tabTo = async (found) => {
     for (let tries = 0; tries < 80; tries++) {
       if (await page.evaluate(found)) return;
@@ -128,10 +112,10 @@ test("by keyboard alone: mark a group, play on, stop again and agree", async () 
 });
 
 test("by link: both must agree to the same marks, through a killed server; a watcher only sees", async () => {
-  const ana = await open("/", { expects: /WebSocket|ERR_CONNECTION/ });
-  const made = await seat(ana, server, setup([HERE, { kind: "link" }]));
-  const beto = await open(`/play/${made.id}#${made.secrets.second}`, { expects: /WebSocket|ERR_CONNECTION/ });
-  const watcher = await open(`/play/${made.id}`, { expects: /WebSocket|ERR_CONNECTION/ });
+  const ana = await open("/", { expects: NETWORK });
+  const made = await sit(ana, [HERE, { kind: "link" }]);
+  const beto = await open(`/play/${made.id}#${made.secrets.second}`, { expects: NETWORK });
+  const watcher = await open(`/play/${made.id}`, { expects: NETWORK });
   await untilNotice(ana, /Tu turno/);
   await pass(ana);
   await untilNotice(beto, /Tu turno/);
@@ -147,9 +131,9 @@ test("by link: both must agree to the same marks, through a killed server; a wat
   await clickCell(beto, "D1");
   await ana.waitForFunction(() => document.querySelectorAll(".dead-mark").length === 6);
   await button(ana, "De acuerdo").waitFor();
-  await server.kill();
+  await table.server.kill();
   await untilNotice(ana, /Sin conexión/);
-  await server.up();
+  await table.server.up();
   await untilNotice(ana, /Tocá los grupos/);
   assert.equal(await ana.locator(".dead-mark").count(), 6, "the marks are kept");
   await untilNotice(beto, /Tocá los grupos/);
@@ -163,7 +147,7 @@ test("by link: both must agree to the same marks, through a killed server; a wat
 
 test("against the machine: it keeps to its proposal, and plays the game out when disputed", async () => {
   const page = await open();
-  await seat(page, server, setup([HERE, { kind: "machine", level: 6 }]));
+  await sit(page, [HERE, { kind: "machine", level: 6 }]);
   await page.getByRole("button", { name: "Pasar" }).click();
   await button(page, "De acuerdo").waitFor();
   await clickCell(page, "E3");
@@ -180,10 +164,7 @@ test("against the machine: it keeps to its proposal, and plays the game out when
     if (await over(page)) break;
     const before = await played(page);
     await page.locator(".seat .pass:not([hidden])").click();
-    await page.waitForFunction(
-      (count) => document.querySelectorAll(".move-list li").length > count,
-      before,
-    );
+    await page.waitForFunction((count) => document.querySelectorAll(".move-list li").length > count, before);
   }
   assert.match(await noticeText(page), /GANADOR|EMPATE/);
 });

@@ -79,6 +79,23 @@ const SCREENS = {
     }
     await page.waitForSelector('.notice[data-tone="result"]');
   }),
+  "go, agreeing on dead stones": table("go", "size=9 count=agreed", async (page) => {
+    await playCell(page, "E5");
+    for (let i = 0; i < 2; i++) {
+      await page.locator(".seat-near .pass").click();
+      await page.waitForFunction(
+        (count) => document.querySelectorAll(".move-list li").length === count,
+        i + 2,
+      );
+    }
+    await page.locator(".notice button.main").waitFor();
+    await clickCell(page, "E5");
+    await page.waitForSelector(".dead-mark");
+  }),
+  "home, opening a record": async (page) => {
+    await visit("/", ".tables")(page);
+    await page.locator(".open-record summary").click();
+  },
   "connect 4, menu open": table("connect4", "", async (page) => {
     await playCell(page, "1-4");
     await page.locator(".action-more summary").click();

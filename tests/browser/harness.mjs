@@ -5,10 +5,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, afterEach, before } from "node:test";
 import { chromium } from "playwright-core";
 
 const PROGRAM = process.env.SOBREMESA ?? new URL("../../target/checked/sobremesa", import.meta.url).pathname;
@@ -34,9 +35,11 @@ async function freePort() {
 
 /** A server that can be killed and started again on the same data. */
 export class Server {
-  static async start() {
+  /** `engines` are the outside engines it offers. */
+  static async start({ engines } = {}) {
     const server = new Server();
     server.data = mkdtempSync(join(tmpdir(), "sobremesa-"));
+    if (engines) writeFileSync(join(server.data, "engines.json"), JSON.stringify({ engines }));
     server.port = await freePort();
     server.base = `http://127.0.0.1:${server.port}`;
     await server.up();
@@ -97,6 +100,29 @@ export class Server {
 
 export async function openBrowser() {
   return chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+}
+
+/** A server and a browser for a file's tests, and pages that are checked and
+ *  closed after each of them. Call it at the top of the file. */
+export function tableForTests(options) {
+  const table = { server: null, browser: null, pages: [] };
+  before(async () => {
+    table.server = await Server.start(options);
+    table.browser = await openBrowser();
+  });
+  after(async () => {
+    await table.browser?.close();
+    await table.server?.stop();
+  });
+  afterEach(async () => {
+    for (const page of table.pages.splice(0)) await closePage(page);
+  });
+  table.open = async (path, how) => {
+    const page = await openPage(table.browser, table.server, path, how);
+    table.pages.push(page);
+    return page;
+  };
+  return table;
 }
 
 /** A page in a context of its own. Anything it logs as an error fails the

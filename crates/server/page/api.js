@@ -9,8 +9,7 @@ export class Refused extends Error {
   }
 }
 
-const ask = (path, body) =>
-  send(path, body && { kind: "application/json", body: JSON.stringify(body) });
+const ask = (path, body) => send(path, body && { kind: "application/json", body: JSON.stringify(body) });
 
 async function send(path, posted) {
   let answer;

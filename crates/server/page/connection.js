@@ -26,7 +26,7 @@ export class Connection {
   #again = () => this.#hurry();
 
   /** `on`: welcome(sides), state(match), refused(message), hint(message),
-   *  status("connecting" | "open" | "lost"), bye(reason). */
+   *  estimate(message), status("connecting" | "open" | "lost"), bye(reason). */
   constructor(id, secrets, on) {
     this.#id = id;
     this.#secrets = secrets;
@@ -66,7 +66,7 @@ export class Connection {
     if (this.#socket?.readyState !== WebSocket.OPEN || !this.ready) return false;
     this.#socket.send(JSON.stringify(message));
     // A strong machine may think about a hint for longer than that.
-    if (message.type !== "hint") this.#expect();
+    if (!["hint", "estimate"].includes(message.type)) this.#expect();
     return true;
   }
 
@@ -111,6 +111,9 @@ export class Connection {
         break;
       case "hint":
         this.#on.hint(message);
+        break;
+      case "estimate":
+        this.#on.estimate(message);
         break;
       case "bye":
         this.#on.bye(message.reason);

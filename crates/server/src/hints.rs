@@ -1,4 +1,4 @@
-//! What a machine would do: anybody at the table may ask.
+//! What a machine would do, and who owns what: anybody at the table may ask.
 
 use std::sync::Arc;
 
@@ -48,6 +48,29 @@ pub async fn think(hub: &Arc<Hub>, id: &str, level: u8) -> Result<wire::Hint, Pr
         .map(|line| wire::Line { play: line.play, value: line.value.into(), pv: line.pv })
         .collect();
     Ok(wire::Hint { level, seq, lines })
+}
+
+/// Lets the program judge who owns what in the match as it stands.
+///
+/// # Errors
+/// In games where nothing is owned, or when too many wait already.
+pub async fn judge(hub: &Arc<Hub>, id: &str) -> Result<wire::Estimate, Problem> {
+    let copied = hub.ask(id, |answer| Command::Copy { answer }).await?;
+    let mut thought = hub.workers.judge(copied.game, Urgency::Hint)?;
+    let found = (&mut thought.answer).await.ok().flatten().ok_or_else(|| {
+        Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "server-no-estimate",
+            "nothing is estimated in this game",
+        )
+    })?;
+    Ok(wire::Estimate {
+        seq: copied.seq,
+        lead: found.lead,
+        chance: found.chance,
+        owners: found.owners.into_iter().map(|(at, share)| wire::Owned { at, share }).collect(),
+        dead: found.dead,
+    })
 }
 
 /// Refuses a level the game does not have.

@@ -21,6 +21,7 @@ use sobremesa_store as store;
 use sobremesa_text::Lang;
 
 use crate::hub::{Hub, no_randomness};
+use crate::object::Object;
 use crate::problem::Problem;
 use crate::room::{Action, Command, Shown, clean_name};
 use crate::secret::{Hash, new_secret};
@@ -53,6 +54,7 @@ pub fn routes() -> Router<Arc<Hub>> {
         .route("/api/matches/{id}/accept", post(accept))
         .route("/api/matches/{id}/decline", post(decline))
         .route("/api/matches/{id}/hint", post(hint))
+        .route("/api/matches/{id}/estimate", post(estimate))
         .route("/api/matches/{id}/ws", get(connect))
 }
 
@@ -77,32 +79,6 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
                 }))
             }
         }
-    }
-}
-
-/// A JSON object: serde alone would also read a structure from a list.
-struct Object<T>(T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Object<T>, D::Error> {
-        struct Fields<T>(std::marker::PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> serde::de::Visitor<'de> for Fields<T> {
-            type Value = Object<T>;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(
-                self,
-                map: A,
-            ) -> Result<Object<T>, A::Error> {
-                T::deserialize(serde::de::value::MapAccessDeserializer::new(map)).map(Object)
-            }
-        }
-
-        from.deserialize_map(Fields(std::marker::PhantomData))
     }
 }
 
@@ -522,6 +498,21 @@ pub async fn hint(
     Body(wanted): Body<wire::AskHint>,
 ) -> Answer<Json<wire::Hint>> {
     hints::think(&hub, &id, wanted.level).await.map(Json)
+}
+
+/// Who owns what, at any time, in games with territory.
+#[utoipa::path(post, path = "/api/matches/{id}/estimate", params(("id" = String, Path)),
+    request_body = wire::Nothing,
+    responses((status = 200, body = wire::Estimate),
+              (status = 400, body = wire::Problem), (status = 404, body = wire::Problem),
+              (status = 413, body = wire::Problem), (status = 415, body = wire::Problem),
+              (status = 422, body = wire::Problem), (status = 503, body = wire::Problem)))]
+pub async fn estimate(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    Body(wire::Nothing {}): Body<wire::Nothing>,
+) -> Answer<Json<wire::Estimate>> {
+    hints::judge(&hub, &id).await.map(Json)
 }
 
 /// What an action is answered with.

@@ -17,6 +17,7 @@ mod hub;
 mod import;
 mod limits;
 mod metrics;
+mod object;
 mod openapi;
 mod page;
 mod problem;

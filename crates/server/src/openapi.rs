@@ -18,7 +18,7 @@ use crate::{http, wire};
         create a match, play it, watch it. The websocket is described in docs/WIRE.md."),
     paths(http::games, http::text, http::create, http::import_record, http::list, http::look, http::earlier,
         http::export_match, http::play, http::mark, http::agree_dead, http::resume, http::undo, http::draw, http::rematch, http::resign,
-        http::accept, http::decline, http::hint, http::connect),
+        http::accept, http::decline, http::hint, http::estimate, http::connect),
     components(schemas(wire::ClientMessage, wire::ServerMessage, crate::export::Format)),
     modifiers(&Secrets)
 )]

@@ -11,6 +11,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, interval_at, timeout};
 
 use crate::hub::Hub;
+use crate::object::Object;
 use crate::problem::Problem;
 use crate::room::{Action, Command, Shown};
 use crate::secret::Hash;
@@ -99,7 +100,9 @@ fn incoming(message: Option<Result<Message, axum::Error>>) -> Result<Option<Stri
 }
 
 fn parse(text: &str) -> Result<ClientMessage, Problem> {
-    serde_json::from_str(text).map_err(|error| Problem::unknown_message(error.to_string()))
+    serde_json::from_str(text)
+        .map(|Object(message)| message)
+        .map_err(|error| Problem::unknown_message(error.to_string()))
 }
 
 /// Tells the room when a connection that held seats is gone, however it ends.
@@ -164,12 +167,18 @@ async fn talk(socket: &mut WebSocket, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                 let reply = match parse(&text) {
                     Err(problem) => Some(refused("", None, &problem)),
                     Ok(ClientMessage::Hint { level }) => {
-                        if hint.is_some() {
-                            Some(refused("hint", None, &Problem::busy()))
-                        } else {
-                            hint = Some(ask_hint(hub, id, level));
-                            None
-                        }
+                        let (hub, id) = (Arc::clone(hub), id.to_owned());
+                        let asked = async move {
+                            hints::think(&hub, &id, level).await.map(ServerMessage::Hint)
+                        };
+                        ask_one(&mut hint, "hint", asked)
+                    }
+                    Ok(ClientMessage::Estimate {}) => {
+                        let (hub, id) = (Arc::clone(hub), id.to_owned());
+                        let asked = async move {
+                            hints::judge(&hub, &id).await.map(ServerMessage::Estimate)
+                        };
+                        ask_one(&mut hint, "estimate", asked)
                     }
                     Ok(message) => Box::pin(act(hub, id, secrets, message)).await,
                 };
@@ -243,7 +252,7 @@ async fn act(
         ClientMessage::Pause { paused } => Action::Pause(paused),
         ClientMessage::Speed { delay } => Action::Speed(delay),
         ClientMessage::Name { name } => Action::Name(name),
-        ClientMessage::Hello { .. } | ClientMessage::Hint { .. } => {
+        ClientMessage::Hello { .. } | ClientMessage::Hint { .. } | ClientMessage::Estimate {} => {
             let problem = Problem::unknown_message("hello is said once");
             return Some(refused(name, None, &problem));
         }
@@ -267,21 +276,27 @@ async fn act(
     }
 }
 
-fn ask_hint(hub: &Arc<Hub>, id: &str, level: u8) -> mpsc::Receiver<ServerMessage> {
+/// Lets something think for this client, one thing at a time; the refusal if
+/// something does already.
+fn ask_one(
+    waiting: &mut Option<mpsc::Receiver<ServerMessage>>,
+    name: &'static str,
+    asked: impl Future<Output = Result<ServerMessage, Problem>> + Send + 'static,
+) -> Option<ServerMessage> {
+    if waiting.is_some() {
+        return Some(refused(name, None, &Problem::busy()));
+    }
     let (answer, answered) = mpsc::channel(1);
-    let (hub, id) = (Arc::clone(hub), id.to_owned());
     tokio::spawn(async move {
         // When the client leaves, the thinking is dropped and so cancelled.
         let message = tokio::select! {
-            found = hints::think(&hub, &id, level) => match found {
-                Ok(hint) => ServerMessage::Hint(hint),
-                Err(problem) => refused("hint", None, &problem),
-            },
+            found = asked => found.unwrap_or_else(|problem| refused(name, None, &problem)),
             () = answer.closed() => return,
         };
         let _ = answer.send(message).await;
     });
-    answered
+    *waiting = Some(answered);
+    None
 }
 
 async fn next(hint: &mut Option<mpsc::Receiver<ServerMessage>>) -> Option<ServerMessage> {

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use sobremesa_kernel as kernel;
 use utoipa::ToSchema;
 
+use crate::object;
+
 /// One of the two players of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -123,9 +125,14 @@ pub struct Create {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// Who sits on the first and on the second side.
+    #[serde(deserialize_with = "object::two")]
     #[schema(min_items = 2, max_items = 2)]
     pub seats: [SeatRequest; 2],
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "object::optional"
+    )]
     pub clock: Option<Clock>,
     /// Whether the match appears in `GET /api/matches`.
     #[serde(default)]
@@ -467,6 +474,28 @@ pub struct Hint {
     pub lines: Vec<Line>,
 }
 
+/// Who owns what, as playouts see it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Estimate {
+    /// The position it speaks of.
+    pub seq: u64,
+    /// Points the first side is expected to be ahead.
+    pub lead: f32,
+    /// The first side's chance of winning, 0 to 1.
+    pub chance: f32,
+    pub owners: Vec<Owned>,
+    /// What will not survive: whole groups.
+    pub dead: Vec<String>,
+}
+
+/// Whose a place will be.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Owned {
+    pub at: String,
+    /// From 1, always the first side's at the end, to -1, always the second's.
+    pub share: f32,
+}
+
 /// A move, what it is worth to the side that plays it, and how the game is
 /// expected to go on.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -596,6 +625,8 @@ pub enum ClientMessage {
     Hint {
         level: u8,
     },
+    /// Who owns what; anyone may ask.
+    Estimate {},
     /// A match between machines waits or goes on.
     Pause {
         paused: bool,
@@ -627,6 +658,7 @@ impl ClientMessage {
             ClientMessage::Accept { .. } => "accept",
             ClientMessage::Decline { .. } => "decline",
             ClientMessage::Hint { .. } => "hint",
+            ClientMessage::Estimate {} => "estimate",
             ClientMessage::Pause { .. } => "pause",
             ClientMessage::Speed { .. } => "speed",
             ClientMessage::Name { .. } => "name",
@@ -661,6 +693,7 @@ pub enum ServerMessage {
         detail: String,
     },
     Hint(Hint),
+    Estimate(Estimate),
     /// The server closes the socket next.
     Bye {
         reason: Reason,

@@ -125,6 +125,35 @@ async fn two_people_agree_on_what_is_dead_and_it_survives_restarts() {
 }
 
 #[tokio::test]
+async fn anybody_may_ask_who_owns_what_at_any_time() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let (id, first, second) = table.match_of("go", "size=5 komi=0.5").await;
+    let mut both = table.join(&id, &[&first, &second]).await;
+    for play in MOVES.split(' ').take(11) {
+        both.play(play).await;
+    }
+    let mut watcher = table.join(&id, &[]).await;
+    watcher.say(json!({"type": "estimate"})).await;
+    let found = watcher.hear("estimate").await;
+    assert_eq!(found["seq"], 11);
+    let share = |at: &str| {
+        let owners = found["owners"].as_array().unwrap();
+        owners.iter().find(|o| o["at"] == at).unwrap()["share"].as_f64().unwrap()
+    };
+    assert_eq!(found["owners"].as_array().unwrap().len(), 25);
+    assert!(share("A1") > 0.5 && share("E5") < -0.5, "{found}");
+    assert!(found["lead"].as_f64().unwrap() > 2.0 && found["chance"].as_f64().unwrap() > 0.5);
+    assert_eq!(found["dead"], json!(["E3"]));
+    let again = table.post(&format!("/api/matches/{id}/estimate"), None, &json!({})).await;
+    assert_eq!(again.json()["owners"], found["owners"], "the same position, the same answer");
+    let (other, ..) = table.match_of("othello", "").await;
+    let none = table.post(&format!("/api/matches/{other}/estimate"), None, &json!({})).await;
+    assert_eq!((none.status, none.reason().as_str()), (422, "server-no-estimate"));
+    table.close().await;
+}
+
+#[tokio::test]
 async fn play_goes_on_when_a_person_wants_it() {
     let data = Scratch::new();
     let table = Table::open(&data).await;

@@ -49,6 +49,11 @@ async fn bodies_that_are_no_message_are_refused() {
         (&format!(r#"{{"game":"go","rules":"siz=9",{seats}}}"#), 422),
         (&format!(r#"{{"game":"go","position":"nonsense",{seats}}}"#), 422),
         (&format!(r#"{{"game":"go","clock":{{"main":-1}},{seats}}}"#), 400),
+        // Structures have names, inside as well: a list is none.
+        (&format!(r#"{{"game":"go","clock":[60,0],{seats}}}"#), 400),
+        (r#"{"game":"go","seats":[["here"],["here"]]}"#, 400),
+        (r#"{"game":"go","seats":[["machine",1],{"kind":"here"}]}"#, 400),
+        (r#"{"game":"go","seats":{"0":{"kind":"here"},"1":{"kind":"here"}}}"#, 400),
     ];
     for (body, status) in bodies {
         let reply = table.send("POST", "/api/matches", &[JSON], body.as_bytes()).await;
@@ -119,6 +124,8 @@ async fn messages_that_are_none_are_answered_and_the_talk_goes_on() {
         "7",
         "\u{0}",
         r#"{"type":"dance"}"#,
+        r#"["undo"]"#,
+        r#"["play","4",0]"#,
         r#"{"type":"play"}"#,
         r#"{"type":"play","play":4,"seq":0}"#,
         r#"{"type":"play","play":"4","seq":-1}"#,

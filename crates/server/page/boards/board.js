@@ -12,7 +12,7 @@
 //   draw(board, view, was)    pieces and marks; `was` is the view shown before
 //   preview(board, view, choice, cell)   what the pointer promises
 //   name(cell)                the coordinates as they are said
-//   say(cell, view, t)        what is on the cell, in words
+//   say(cell, view, t, options)   what is on the cell, in words
 //
 // Nothing here decides whether a move is allowed: `view.legal` says so, and a
 // move that is not in it is sent all the same, because the server's refusal
@@ -68,11 +68,20 @@ export class Board {
   }
 
   /** Shows a view. `options`: showLegal, mine (the viewer may play now),
-   *  animate, hint (a play to point at), initials, markable (the places that
+   *  animate, hint (a play to point at), owners (an estimate:
+   *  from 1, the first side's, to -1 by place), initials, markable (the places that
    *  a click marks instead of playing; null while the game is played). */
   show(view, options = {}) {
     const was = this.view;
-    this.options = { showLegal: true, mine: false, animate: true, hint: null, markable: null, ...options };
+    this.options = {
+      showLegal: true,
+      mine: false,
+      animate: true,
+      hint: null,
+      owners: null,
+      markable: null,
+      ...options,
+    };
     const { rows, columns } = view.picture;
     const size = `${rows}x${columns}`;
     this.view = view;
@@ -183,7 +192,7 @@ export class Board {
     const { view, t, drawing } = this;
     const lastCell = view.last ? drawing.cellOf(view.picture, view.last.play, view) : null;
     for (const cell of this.cells.values()) {
-      const words = [drawing.name(cell), drawing.say(cell, view, t)];
+      const words = [drawing.name(cell), drawing.say(cell, view, t, this.options)];
       if (cell.key === lastCell) words.push(t("page-cell-last"));
       if (this.options.hint && drawing.cellOf(view.picture, this.options.hint, view) === cell.key)
         words.push(t("page-cell-hint"));

@@ -210,6 +210,17 @@ export function draw(board, view, was) {
       s("rect", { class: "ko-mark", x: x - 0.24, y: y - 0.24, width: 0.48, height: 0.48 }),
     );
   }
+  for (const [at, share] of board.options.owners ?? []) {
+    const side = share > 0 ? "first" : "second";
+    const size = fixed(0.42 * Math.abs(share));
+    // A stone that is likely to stay needs no mark.
+    if (size < 0.06 || view.at.get(at)?.piece === side) continue;
+    const { x, y } = place(picture, at);
+    const box = { x: fixed(x - size / 2), y: fixed(y - size / 2), width: size, height: size };
+    board.keep("marks", `o-${at}-${share}`, () =>
+      s("rect", { class: `territory territory-${side}`, ...box }),
+    );
+  }
   const hint = board.options.hint && cellOf(picture, board.options.hint);
   if (hint) {
     const { x, y } = place(picture, hint);
@@ -226,10 +237,22 @@ export function preview(board, view, choice, cell) {
 
 export const name = (cell) => cell.key;
 
-export function say(cell, view, t) {
+/** How sure an estimate must be to be said. */
+const LIKELY = 0.5;
+
+export function say(cell, view, t, { owners } = {}) {
+  const share = owners?.get(cell.key) ?? 0;
+  const side = share > 0 ? "first" : "second";
+  const likely = Math.abs(share) > LIKELY && view.at.get(cell.key)?.piece !== side;
+  return [...stands(cell, view, t), likely && t("page-go-likely", { side: t(`go-${side}`) })]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function stands(cell, view, t) {
   const here = view.at.get(cell.key) ?? {};
-  if (here.piece) return [t(`page-go-stone-${here.piece}`), here.dead && t("page-go-dead")].filter(Boolean).join(", ");
-  if (here.territory) return t("page-go-territory", { side: t(`go-${here.territory}`) });
-  if (here.ko) return t("page-go-ko");
-  return t("page-cell-empty");
+  if (here.piece) return [t(`page-go-stone-${here.piece}`), here.dead && t("page-go-dead")];
+  if (here.territory) return [t("page-go-territory", { side: t(`go-${here.territory}`) })];
+  if (here.ko) return [t("page-go-ko")];
+  return [t("page-cell-empty")];
 }

@@ -2,7 +2,7 @@
 // things. On a phone this is the bar under the thumb.
 
 import { h, fill, icon } from "../dom.js";
-import { t } from "../text.js";
+import { has, t } from "../text.js";
 import { exportAddress } from "../api.js";
 import { prefs, remember } from "../prefs.js";
 import { NAME_LENGTH, isMachine, levelWord } from "./words.js";
@@ -68,6 +68,11 @@ export class ActionsPanel {
       checked: prefs.showLegal !== false,
       onchange: (event) => table.toggleLegal(event.target.checked),
     });
+    const estimate = `page-estimate-${game.id}`;
+    const estimates = h("input", {
+      type: "checkbox",
+      onchange: (event) => table.showEstimate(event.target.checked),
+    });
     const copied = h(
       "button",
       { type: "button", class: "quiet", onclick: () => copy(watchLink(match.id), table) },
@@ -98,6 +103,7 @@ export class ActionsPanel {
         h("label", { class: "field" }, h("span", {}, t("page-hint-level")), level),
         this.name,
         h("label", { class: "check" }, legal, h("span", {}, t("page-show-legal"))),
+        has(estimate) && h("label", { class: "check" }, estimates, h("span", {}, t(estimate))),
         copied,
         h(
           "a",

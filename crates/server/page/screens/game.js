@@ -6,7 +6,7 @@
 //   click, key or typed move → `wish` → the connection, with the state's seq
 
 import { h } from "../dom.js";
-import { t } from "../text.js";
+import { number, t } from "../text.js";
 import { create, earlier, games, readMatch, Refused } from "../api.js";
 import { Connection } from "../connection.js";
 import { findMatch, keepMatch, prefs, remember } from "../prefs.js";
@@ -41,6 +41,7 @@ class Table {
     this.ply = null; // the move looked back at; null: the present
     this.past = new Map(); // earlier positions by ply, while the game only grows
     this.hint = null;
+    this.estimate = null; // who is likely to own what, while it is shown
     this.asked = null; // a question waiting for its answer in the notice line
     this.status = "connecting";
     this.entry = findMatch(match.id);
@@ -77,6 +78,7 @@ class Table {
       state: (state) => this.#update(state),
       refused: (message) => this.#refused(message),
       hint: (message) => this.#hinted(message),
+      estimate: (message) => this.#estimated(message),
       status: (status) => this.#connected(status),
       bye: () => {},
     });
@@ -145,6 +147,22 @@ class Table {
     if (this.ply !== null) this.look(null);
     this.notice.flash(t("page-hint-thinking"), 20_000);
     this.ask({ type: "hint", level });
+  }
+
+  /** Shows who is likely to own what from now on, or hides it again. */
+  showEstimate(on) {
+    this.estimating = on;
+    this.estimate = null;
+    this.notice.clearFlash();
+    if (on) this.#askEstimate();
+    this.#paint();
+  }
+
+  /** One at a time; what has become stale is asked for again. */
+  #askEstimate() {
+    if (this.estimateAsked || this.match.outcome) return;
+    this.estimateAsked = this.connection.say({ type: "estimate" });
+    if (this.estimateAsked) this.notice.flash(t("page-estimating"), 20_000);
   }
 
   /** Asks for a rematch, or agrees to the other side's. */
@@ -270,6 +288,7 @@ class Table {
 
   #connected(status) {
     this.status = status;
+    this.estimateAsked &&= status === "open";
     if (status === "lost") this.notice.line(t("page-lost"), true);
     if (status === "open") this.notice.line("");
     this.element.classList.toggle("offline", status === "lost");
@@ -279,7 +298,7 @@ class Table {
     const was = this.match;
     this.match = match;
     this.stamp = performance.now();
-    if (match.moves.length < was.moves.length || match.seq !== was.seq) this.hint = null;
+    if (match.moves.length < was.moves.length || match.seq !== was.seq) this.hint = this.estimate = null;
     if (match.moves.length < was.moves.length) this.past.clear();
     const moved = match.seq !== was.seq;
     if (moved) {
@@ -299,6 +318,7 @@ class Table {
       this.notice.flash(t(match.rules === was.rules ? "page-settle-on" : "page-settle-out"), REFUSAL_SHOWN);
     const said = changeSaid(this, was, match);
     if (said) this.context.say(said);
+    if (moved && this.estimating) this.#askEstimate();
     if (match.next && !was.next && this.sides.length) this.#follow(match.next);
   }
 
@@ -316,6 +336,7 @@ class Table {
   }
 
   #refused(message) {
+    if (message.to === "estimate") this.estimateAsked = false;
     const words = t(message.reason.id, message.reason.args);
     this.notice.flash(words, REFUSAL_SHOWN, true);
     this.#tell();
@@ -333,6 +354,21 @@ class Table {
     this.notice.flash(words, 30_000);
   }
 
+  #estimated({ seq, lead, chance, owners }) {
+    this.estimateAsked = false;
+    if (!this.estimating) return;
+    if (seq !== this.match.seq) return this.#askEstimate();
+    this.estimate = new Map(owners.map(({ at, share }) => [at, share]));
+    this.#paint();
+    const ahead = lead >= 0;
+    const words = t("page-estimate-is", {
+      side: sideName(this.game.id, ahead ? "first" : "second"),
+      lead: number(Math.round(Math.abs(lead) * 2) / 2),
+      chance: number(Math.round(100 * (ahead ? chance : 1 - chance))),
+    });
+    this.notice.flash(words, 30_000);
+  }
+
   // ---- Showing it ----------------------------------------------------------
 
   #paint() {
@@ -343,6 +379,7 @@ class Table {
       showLegal: prefs.showLegal !== false,
       mine: !past && this.myTurn,
       hint: past ? null : this.hint,
+      owners: past ? null : this.estimate,
       initials: this.#initials(),
       markable: past ? null : this.#markable(),
     });

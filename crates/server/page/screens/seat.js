@@ -66,19 +66,22 @@ export class SeatPanel {
         : settling && match.agreement.agreed.includes(side)
           ? "page-settle-agreed"
           : away
-          ? "page-away"
-          : turn
-            ? match.thinking === side
-              ? "page-thinks"
-              : "page-plays"
-            : null;
+            ? "page-away"
+            : turn
+              ? match.thinking === side
+                ? "page-thinks"
+                : "page-plays"
+              : null;
     write(this.state, state ? t(state) : "");
     const showScore = view.score && (countsDuringPlay(game.id) || match.outcome || settling);
     write(this.score, showScore ? number(view.score[i]) : "");
     this.score.hidden = !showScore;
     if (showScore) this.score.title = t("page-score");
     const canPass =
-      near && !match.outcome && !settling && (this.passes ||= match.legal.some(({ play }) => /^pass$/i.test(play)));
+      near &&
+      !match.outcome &&
+      !settling &&
+      (this.passes ||= match.legal.some(({ play }) => /^pass$/i.test(play)));
     this.pass.hidden = !canPass || !table.sides.length || game.id === "othello";
     const allowed = table.myTurn && table.ply === null;
     this.pass.setAttribute("aria-disabled", !allowed);

@@ -73,7 +73,11 @@ export async function setup({ go, argument }) {
             },
           },
           ["", ...game.engines].map((name) =>
-            h("option", { value: name, selected: name === (seat.engine ?? "") }, name || t("page-own-machine")),
+            h(
+              "option",
+              { value: name, selected: name === (seat.engine ?? "") },
+              name || t("page-own-machine"),
+            ),
           ),
         ),
       );

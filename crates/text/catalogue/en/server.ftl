@@ -24,6 +24,7 @@ server-no-show = Only a game between machines can be paused.
 server-name-too-long = The name is too long: at most { $most } characters.
 server-odd-clock = That clock is not possible: from 1 second to 24 hours, and at most 1 hour more a move.
 server-format-without-set-up = A game that began from a diagram cannot be written in that format.
+server-no-estimate = Nothing is estimated in this game.
 server-busy = The machines are busy. Try again in a moment.
 server-too-many-matches = Too many new games at once. Wait a minute.
 server-too-many-messages = Too many messages at once.

@@ -24,6 +24,7 @@ server-no-show = Solo se puede pausar una partida entre máquinas.
 server-name-too-long = El nombre es demasiado largo: como mucho { $most } caracteres.
 server-odd-clock = Ese reloj no es posible: de 1 segundo a 24 horas, y como mucho 1 hora más por jugada.
 server-format-without-set-up = Una partida que empezó desde un diagrama no se puede escribir en ese formato.
+server-no-estimate = En este juego no se estima nada.
 server-busy = Las máquinas están ocupadas. Prueba de nuevo en un momento.
 server-too-many-matches = Demasiadas partidas nuevas de una vez. Espera un minuto.
 server-too-many-messages = Demasiados mensajes de una vez.
