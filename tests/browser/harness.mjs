@@ -142,7 +142,7 @@ export async function openPage(browser, server, path = "/", { expects = null, ..
   page.on("console", (message) => {
     if (message.type() === "error" && !expects?.test(message.text())) page.troubles.push(message.text());
   });
-  await page.goto(server.base + path);
+  await page.goto(new URL(path, server.base).href);
   return page;
 }
 

@@ -2,38 +2,21 @@
 // here touches the mouse, and every step is checked by where the focus is.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 import {
-  Server,
-  closePage,
   noticeText,
-  openBrowser,
-  openPage,
   over,
-  played,
   playable,
+  played,
   seat,
+  tableForTests,
   untilNotice,
   untilPlayed,
 } from "./harness.mjs";
 
-let server;
-let browser;
+const table = tableForTests();
+const { open } = table;
 let page;
-
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-afterEach(async () => {
-  await closePage(page);
-});
 
 const focusedKey = () => page.evaluate(() => document.activeElement?.dataset?.key ?? null);
 
@@ -103,7 +86,7 @@ async function untilMyTurn() {
 const inBoard = () => Boolean(document.activeElement?.dataset?.key);
 
 test("from the home page to the first move without a mouse", async () => {
-  page = await openPage(browser, server);
+  page = await open("/");
   await page.waitForSelector(".table-start");
   await tabTo(() => document.activeElement.matches('.table-start[aria-label*="Conecta 4"]'));
   await page.keyboard.press("Enter");
@@ -127,8 +110,8 @@ test("from the home page to the first move without a mouse", async () => {
 });
 
 async function against(game, rules, level = 0) {
-  page = await openPage(browser, server);
-  await seat(page, server, { game, rules, seats: [{ kind: "here" }, { kind: "machine", level }] });
+  page = await open("/");
+  await seat(page, table.server, { game, rules, seats: [{ kind: "here" }, { kind: "machine", level }] });
   await tabTo(inBoard);
 }
 

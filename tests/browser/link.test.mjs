@@ -2,39 +2,18 @@
 // killed; a third watches; a stranger tries to move for somebody.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  Server,
-  cell,
-  clickCell,
-  closePage,
-  openBrowser,
-  openPage,
-  playCell,
-  played,
-  untilNotice,
-  untilPlayed,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { cell, clickCell, playCell, played, tableForTests, untilNotice, untilPlayed } from "./harness.mjs";
 
-let server;
-let browser;
-
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+const table = tableForTests();
+const { open } = table;
 
 // While the server is down the browser itself logs refused connections.
 const NETWORK = /WebSocket connection|ERR_CONNECTION|Failed to load resource/;
 
 /** Ana makes a game by link in the set-up screen; gives her page and the link. */
 async function invite(game) {
-  const ana = await openPage(browser, server, `/new/${game}`, { expects: NETWORK });
+  const ana = await open(`/new/${game}`, { expects: NETWORK });
   await ana.locator(".seat-choice").nth(0).locator("input[type=text]").fill("Ana");
   await ana.locator(".seat-choice").nth(1).locator("label", { hasText: "Por enlace" }).click();
   await ana.getByRole("button", { name: "Empezar" }).click();
@@ -59,11 +38,11 @@ test("a whole game by link through a reload and a killed server, watched, and sa
   assert.ok(secret.length >= 22, "at least 128 bits");
   assert.ok(!(await ana.evaluate(() => location.href)).includes("#"), "her own address gives nothing away");
 
-  const bea = await openPage(browser, { base: "" }, link, { expects: NETWORK });
+  const bea = await open(link, { expects: NETWORK });
   await untilNotice(ana, /Es tu turno/);
   await untilNotice(bea, /Turno/);
   assert.ok(!bea.url().includes("#"), "the secret leaves the address once it is kept");
-  const eva = await openPage(browser, server, `/play/${id}`, { expects: NETWORK });
+  const eva = await open(`/play/${id}`, { expects: NETWORK });
   await eva.waitForSelector(".board-grid");
 
   await playCell(ana, "1-1");
@@ -76,9 +55,9 @@ test("a whole game by link through a reload and a killed server, watched, and sa
   // A watcher cannot move, nor can a stranger, by any way in.
   await clickCell(eva, "1-3");
   await untilNotice(eva, /Estás mirando/);
-  const none = await server.post(`/api/matches/${id}/moves`, { play: "3", seq: 2 });
+  const none = await table.server.post(`/api/matches/${id}/moves`, { play: "3", seq: 2 });
   assert.equal(none.status, 401);
-  const forged = await server.post(
+  const forged = await table.server.post(
     `/api/matches/${id}/moves`,
     { play: "3", seq: 2 },
     "A".repeat(secret.length),
@@ -98,10 +77,10 @@ test("a whole game by link through a reload and a killed server, watched, and sa
           }
         };
       }),
-    [`${server.base}/api/matches/${id}/ws`, `${secret.slice(0, -2)}AA`],
+    [`${table.server.base}/api/matches/${id}/ws`, `${secret.slice(0, -2)}AA`],
   );
   assert.equal(answer.type, "refused");
-  const state = await server.get(`/api/matches/${id}`);
+  const state = await table.server.get(`/api/matches/${id}`);
   assert.equal(state.moves.length, 2);
   assert.ok(!JSON.stringify(state).includes(secret), "no state shows a secret");
 
@@ -115,12 +94,12 @@ test("a whole game by link through a reload and a killed server, watched, and sa
   await untilPlayed(ana, 4);
 
   // A power cut. Ana moves while there is no server; her move arrives once.
-  await server.kill();
+  await table.server.kill();
   await untilNotice(ana, /Sin conexión/);
   await untilNotice(bea, /Sin conexión/);
   await clickCell(ana, "1-1");
   await untilNotice(ana, /se enviará/);
-  await server.up();
+  await table.server.up();
   for (const page of [ana, bea, eva]) await untilPlayed(page, 5);
   await playCell(bea, "1-2");
   await untilPlayed(ana, 6);
@@ -129,7 +108,7 @@ test("a whole game by link through a reload and a killed server, watched, and sa
   assert.deepEqual(await standing(ana), await standing(bea));
   assert.deepEqual(await standing(ana), await standing(eva));
   assert.deepEqual(
-    (await server.get(`/api/matches/${id}`)).moves.map(({ play }) => play),
+    (await table.server.get(`/api/matches/${id}`)).moves.map(({ play }) => play),
     ["1", "2", "1", "2", "1", "2", "1"],
   );
 
@@ -141,12 +120,11 @@ test("a whole game by link through a reload and a killed server, watched, and sa
   await untilNotice(bea, /Es tu turno/);
   await playCell(bea, "1-4");
   await untilPlayed(ana, 1);
-  for (const page of [ana, bea, eva]) await closePage(page);
 });
 
 test("taking back, a draw and resignation between people need the other's word", async () => {
   const { ana, link } = await invite("othello");
-  const bea = await openPage(browser, { base: "" }, link);
+  const bea = await open(link);
   await untilNotice(ana, /Es tu turno/);
   await bea.locator(".action-more summary").click();
   await bea.getByLabel("Nombre").fill("Bea <b>");
@@ -171,12 +149,10 @@ test("taking back, a draw and resignation between people need the other's word",
   await untilNotice(ana, /ofrece tablas/);
   await ana.getByRole("button", { name: "Aceptar" }).click();
   for (const page of [ana, bea]) await untilNotice(page, /EMPATE de común acuerdo/);
-  await closePage(ana);
-  await closePage(bea);
 });
 
 test("two machines can be watched, paused and hurried", async () => {
-  const page = await openPage(browser, server, "/new/connect4");
+  const page = await open("/new/connect4");
   for (const i of [0, 1])
     await page.locator(".seat-choice").nth(i).locator("label", { hasText: "Máquina" }).click();
   await page.getByRole("button", { name: "Empezar" }).click();
@@ -186,29 +162,26 @@ test("two machines can be watched, paused and hurried", async () => {
   await page.getByRole("button", { name: "Seguir" }).click();
   await untilNotice(page, /GANADOR|EMPATE/);
   assert.ok((await played(page)) >= 7);
-  await closePage(page);
 });
 
 test("a clock runs for the side to move and decides the game", async () => {
   const made = (
-    await server.post("/api/matches", {
+    await table.server.post("/api/matches", {
       game: "connect4",
       seats: [{ kind: "here" }, { kind: "here" }],
       clock: { main: 2, increment: 0 },
     })
   ).body;
-  const page = await openPage(browser, server, `/play/${made.id}#${made.secrets.first}`);
+  const page = await open(`/play/${made.id}#${made.secrets.first}`);
   await cell(page, "1-1").waitFor({ state: "attached" });
   await untilNotice(page, /Es tu turno/);
   await playCell(page, "1-1");
   await untilNotice(page, /GANADOR Amarillas por tiempo/);
   assert.equal(await page.locator(".seat-far .seat-clock").innerText(), "0.0");
-  await closePage(page);
 });
 
 test("an address without a game says so calmly", async () => {
-  const page = await openPage(browser, server, "/play/nothing-here", { expects: NETWORK });
+  const page = await open("/play/nothing-here", { expects: NETWORK });
   await page.getByRole("link", { name: "Volver a la mesa" }).click();
   await page.waitForSelector(".tables");
-  await closePage(page);
 });

@@ -2,43 +2,26 @@
 // from the home page through the set-up to the result.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
+import { test } from "node:test";
 import {
-  Server,
   clickCell,
-  closePage,
   noticeText,
-  openBrowser,
-  openPage,
   over,
-  playCell,
   playable,
+  playCell,
   played,
+  tableForTests,
   untilNotice,
   untilPlayed,
 } from "./harness.mjs";
 
-let server;
-let browser;
+const table = tableForTests();
+const { open } = table;
 let page;
-
-before(async () => {
-  server = await Server.start();
-  browser = await openBrowser();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-afterEach(async () => {
-  await closePage(page);
-});
 
 /** Home → set-up → both seats here → the wanted preset → start. */
 async function sitDown(game, preset) {
-  page = await openPage(browser, server);
+  page = await open("/");
   await page.locator(`.table-more[href="/new/${game}"]`).click();
   await page.locator(".seat-choice").nth(1).locator("label", { hasText: "Aquí" }).click();
   if (preset) await page.locator(".presets label", { hasText: preset }).click();
