@@ -46,6 +46,7 @@ phrase-rows-rows-there-are-found = { $rows } rows, there are { $found }
 phrase-an-empty-point-among-rival-stones-where-one-stone-could-be-retaken-and-no-pass = an empty point among rival stones where one stone could be retaken, and no pass
 phrase-rows-x-columns-points = { $rows }x{ $columns } points
 phrase-every-group-of-stones-with-a-liberty = every group of stones with a liberty
+phrase-area-agreed-or-territory = area, agreed or territory
 phrase-simple-positional-or-situational = simple, positional or situational
 phrase-points-and-halves-from-most-to-most-such-as-7-5 = points and halves from -{ $most } to { $most }, such as 7.5
 phrase-0-on-a-board-of-this-size = 0 on a board of this size

@@ -46,6 +46,7 @@ phrase-rows-rows-there-are-found = { $rows } filas, y hay { $found }
 phrase-an-empty-point-among-rival-stones-where-one-stone-could-be-retaken-and-no-pass = un punto vacío entre piedras rivales donde se podría recapturar una piedra, y ningún pase
 phrase-rows-x-columns-points = { $rows }x{ $columns } puntos
 phrase-every-group-of-stones-with-a-liberty = todo grupo de piedras con una libertad
+phrase-area-agreed-or-territory = area, agreed o territory
 phrase-simple-positional-or-situational = simple, positional o situational
 phrase-points-and-halves-from-most-to-most-such-as-7-5 = puntos y medios de -{ $most } a { $most }, como 7.5
 phrase-0-on-a-board-of-this-size = 0 en un tablero de este tamaño
