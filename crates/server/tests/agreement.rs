@@ -126,7 +126,7 @@ async fn two_people_agree_on_what_is_dead_and_it_survives_restarts() {
     table.close().await;
 
     let table = Table::open(&data).await;
-    let again = table.get(&path("").trim_end_matches('/')).await.json();
+    let again = table.get(path("").trim_end_matches('/')).await.json();
     for part in ["outcome", "score", "agreement", "picture", "seq"] {
         assert_eq!(again[part], both[part], "{part}");
     }
