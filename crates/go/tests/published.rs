@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use sobremesa_go::{Ko, Position, Rules, Stones};
-use sobremesa_kernel::{Position as _, Side};
+use sobremesa_kernel::{Position as _, Side, mix};
 use sobremesa_search::perft;
 
 /// The fields of every line that is not a comment.
@@ -56,18 +56,23 @@ fn complete_games(position: &Position) -> u64 {
 /// Counts the games of strips that have too many to walk one by one: positions
 /// with the same board, turn and set of earlier boards are followed by the
 /// same games, whatever the order was.
-#[derive(Default)]
 struct GamesBySets {
     /// A number for each board, as it is first met; 1×4 has 41 legal boards.
     boards: HashMap<Vec<Option<Side>>, u32>,
-    /// By what the games depend on: from the lowest bit the boards so far
-    /// (two bits each, for who moved next where that matters), the number of
-    /// the present board, the turn.
-    known: HashMap<u128, u64>,
+    /// Games by what they depend on, the later of two that want one place:
+    /// all of them would take gigabytes, and most are wanted again soon. From
+    /// the lowest bit the boards so far (two bits each, for who moved next
+    /// where that matters), the number of the present board, the turn.
+    known: Vec<(u128, u64)>,
 }
 
 impl GamesBySets {
     const BOARDS: u32 = 41;
+    const PLACES: u32 = 1 << 22;
+
+    fn new() -> GamesBySets {
+        GamesBySets { boards: HashMap::new(), known: vec![(0, 0); Self::PLACES as usize] }
+    }
 
     fn count(&mut self, position: &Position, seen: u128) -> u64 {
         if position.outcome().is_some() {
@@ -84,8 +89,9 @@ impl GamesBySets {
         let state = seen | u128::from(board << 1 | turn) << (2 * Self::BOARDS);
         // Those after a pass are as many and are each soon counted.
         let keep = position.passes() == 0;
-        if keep && let Some(&games) = self.known.get(&state) {
-            return games;
+        let place = mix(state as u64 ^ mix((state >> 64) as u64)) as usize % self.known.len();
+        if keep && self.known[place].0 == state {
+            return self.known[place].1;
         }
         let mut games = 0;
         for m in position.legal() {
@@ -94,7 +100,7 @@ impl GamesBySets {
             games += self.count(&next, seen);
         }
         if keep {
-            self.known.insert(state, games);
+            self.known[place] = (state, games);
         }
         games
     }
@@ -108,7 +114,7 @@ fn check_games(long: bool) {
             assert_eq!(complete_games(&start).to_string(), line[1], "{}", line[0]);
         }
         if !is_long || long {
-            let games = GamesBySets::default().count(&start, 0);
+            let games = GamesBySets::new().count(&start, 0);
             assert_eq!(games.to_string(), line[1], "{} by sets", line[0]);
         }
     }
