@@ -33,7 +33,7 @@ static LEVELS: [Level; 8] = [
     Level {
         number: 2,
         name: "level-apprentice",
-        about: "2 plies with an error of up to 2 discs, exact with 4 empty squares",
+        about: "2 plies with an error of up to 1 disc, exact with 6 empty squares",
         budget: NO_LIMIT,
     },
     Level {
@@ -51,13 +51,13 @@ static LEVELS: [Level; 8] = [
     Level {
         number: 5,
         name: "level-expert",
-        about: "9 plies, selective (1.6 deviations), exact with 16 empty squares",
+        about: "8 plies, selective (1.6 deviations), exact with 14 empty squares",
         budget: NO_LIMIT,
     },
     Level {
         number: 6,
         name: "level-master",
-        about: "14 plies, selective (1.6 deviations), exact with 20 empty squares",
+        about: "14 plies, selective (2.1 deviations), exact with 20 empty squares, 10 s a move",
         budget: seconds(10),
     },
     Level {
@@ -70,11 +70,11 @@ static LEVELS: [Level; 8] = [
 
 /// Depth, exact empty squares, surety, error and table size from level 2 on.
 const STRENGTHS: [Strength; 6] = [
-    strength(2, 4, 3, 2, 12),
+    strength(2, 6, 3, 1, 12),
     strength(3, 8, 3, 1, 14),
     strength(5, 12, 3, 0, 16),
-    strength(9, 16, 2, 0, 18),
-    strength(14, 20, 2, 0, 20),
+    strength(8, 14, 2, 0, 18),
+    strength(14, 20, 3, 0, 20),
     strength(24, 26, 3, 0, 22),
 ];
 
