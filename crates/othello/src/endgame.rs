@@ -165,6 +165,26 @@ fn few<K: Endgame>(
     next: &mut impl FnMut(K, &mut Search<'_>, Board, i32, u32, Bits) -> i32,
 ) -> i32 {
     s.nodes += 1;
+    let best = best_of_few(k, s, board, alpha, odd, next);
+    if best != NONE {
+        return best;
+    }
+    match best_of_few(k, s, board.swapped(), -alpha - 1, odd, next) {
+        NONE => board.final_score(),
+        best => -best,
+    }
+}
+
+/// The best move of [`few`], [`NONE`] when there is no move.
+#[inline(always)]
+fn best_of_few<K: Endgame>(
+    k: K,
+    s: &mut Search<'_>,
+    board: Board,
+    alpha: i32,
+    odd: u32,
+    next: &mut impl FnMut(K, &mut Search<'_>, Board, i32, u32, Bits) -> i32,
+) -> i32 {
     let Board { mover, rival } = board;
     let empty = board.empty();
     let first = empty & QUADRANTS[odd as usize];
@@ -189,32 +209,7 @@ fn few<K: Endgame>(
             }
         }
     }
-    if best != NONE {
-        return best;
-    }
-    // A pass: the same squares for the rival.
-    let mut worst = NONE;
-    for group in [first, empty & !first] {
-        for square in squares(group) {
-            if AROUND[square] & mover == 0 {
-                continue;
-            }
-            let turned = k.flips(rival, mover, square);
-            if turned == 0 {
-                continue;
-            }
-            let child = board.swapped().after(square, turned);
-            let rest = empty & !(1 << square);
-            let value = -next(k, s, child, alpha, odd ^ quadrant(square), rest);
-            if value > worst {
-                worst = value;
-                if worst >= -alpha {
-                    return -worst;
-                }
-            }
-        }
-    }
-    if worst == NONE { board.final_score() } else { -worst }
+    best
 }
 
 /// From this `alpha` on, it pays to count the rival's stable discs.
