@@ -102,7 +102,7 @@ async fn broken_engines_forfeit_and_keep_nobody_waiting() {
         ("nonsense", nonsense.as_str()),
         ("refuses", refusing.as_str()),
         ("dies", dying),
-        ("silent", "cat > /dev/null"),
+        ("silent", "sleep 1000"),
     ];
     let open = table(&data, &engines).await;
     let mut games = Vec::new();
