@@ -186,7 +186,7 @@ async fn created(hub: &Arc<Hub>, id: &str, secrets: &wire::Secrets) -> Answer<Re
 /// exported), replayed through the rules; both seats are the sender's. A
 /// refusal that concerns a move has its number in `reason.args.number`.
 #[utoipa::path(post, path = "/api/records",
-    request_body(content = String, content_type = "application/x-go-sgf"),
+    request_body(content = String, content_type = "text/plain"),
     responses((status = 201, body = wire::Created),
               (status = 400, body = wire::Problem), (status = 413, body = wire::Problem),
               (status = 422, body = wire::Problem), (status = 429, body = wire::Problem),
