@@ -84,7 +84,7 @@ impl Table {
         let zeroed = Box::<[AtomicU64]>::new_zeroed_slice((SLOTS << bits) + SLOTS);
         // SAFETY: zero is a value of an atomic word.
         let slots = unsafe { zeroed.assume_init() };
-        use_huge_pages(&slots);
+        sobremesa_search::prefer_huge_pages(slots.as_ptr(), slots.len());
         let line = size_of::<Bucket>();
         let start = slots.as_ptr().addr().wrapping_neg() % line / size_of::<AtomicU64>();
         Table { slots, start, bits, width: width.max(2) }
@@ -141,14 +141,7 @@ impl Table {
     #[inline]
     pub fn prefetch(&self, key: u64) {
         let (bucket, _) = self.scatter(key);
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: prefetching has no effect but on the cache.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(self.bucket(bucket).as_ptr().cast());
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = bucket;
+        sobremesa_search::prefetch(&self.bucket(bucket)[0]);
     }
 
     #[inline]
@@ -188,24 +181,6 @@ impl Table {
         let entry = rest << (64 - KEPT) | work << 12 | bounds.pack();
         self.bucket(bucket)[victim].store(entry, Ordering::Relaxed);
     }
-}
-
-/// Asks for huge pages: almost every look into a large table misses the
-/// address cache otherwise, a quarter of the solver's time. It is only a wish.
-fn use_huge_pages(slots: &[AtomicU64]) {
-    #[cfg(target_os = "linux")]
-    if size_of_val(slots) >= 8 << 20 {
-        let page = 2 << 20;
-        let start = slots.as_ptr().addr().next_multiple_of(page);
-        let end = slots.as_ptr_range().end.addr() / page * page;
-        // SAFETY: the range lies inside the allocation, and the advice changes
-        // nothing but the size of the pages behind it.
-        unsafe {
-            libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE);
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = slots;
 }
 
 #[cfg(test)]

@@ -71,7 +71,7 @@ impl Table {
         let bits = (bytes / size_of::<Bucket>()).max(1 << 16).ilog2().max(least);
         // SAFETY: all zeros is a bucket of empty entries.
         let buckets = unsafe { Box::<[Bucket]>::new_zeroed_slice(1 << bits).assume_init() };
-        prefer_huge_pages(&buckets);
+        sobremesa_search::prefer_huge_pages(buckets.as_ptr(), buckets.len());
         Table {
             buckets,
             bits: least,
@@ -175,16 +175,7 @@ impl Table {
     /// Asks the processor to fetch the bucket of a code that will be probed.
     #[inline(always)]
     pub(crate) fn prefetch(&self, code: u64) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let (bucket, _) = self.place(code);
-            // SAFETY: a prefetch is a hint; it reads nothing and the address
-            // is that of a live reference.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = code;
+        sobremesa_search::prefetch(self.place(code).0);
     }
 }
 
@@ -192,30 +183,6 @@ impl Table {
 #[inline(always)]
 fn spread(rest: u64, bits: u32) -> u64 {
     rest.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)
-}
-
-/// Asks for large pages: a probe goes anywhere in the table, and with small
-/// ones nearly each waits for an address translation too. The kernel may
-/// refuse; nothing depends on it.
-fn prefer_huge_pages(buckets: &[Bucket]) {
-    #[cfg(target_os = "linux")]
-    {
-        const PAGE: usize = 4096;
-        let range = buckets.as_ptr_range();
-        let start = (range.start as usize).next_multiple_of(PAGE);
-        let end = range.end as usize / PAGE * PAGE;
-        // SAFETY: whole pages inside a live allocation of ours, and the advice
-        // does not change what they hold.
-        let _ = unsafe {
-            rustix::mm::madvise(
-                start as *mut _,
-                end.saturating_sub(start),
-                rustix::mm::Advice::LinuxHugepage,
-            )
-        };
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = buckets;
 }
 
 #[cfg(test)]
