@@ -134,9 +134,9 @@ test("by link: both must agree to the same marks, through a killed server; a wat
   await table.server.kill();
   await untilNotice(ana, /Sin conexión/);
   await table.server.up();
-  await untilNotice(ana, /Tocá los grupos/);
+  await untilNotice(ana, /Toca los grupos/);
   assert.ok((await ana.locator(".dead-mark").count()) > 1, "the marks are kept");
-  await untilNotice(beto, /Tocá los grupos/);
+  await untilNotice(beto, /Toca los grupos/);
   await clickCell(beto, "D3");
   await ana.waitForFunction(() => document.querySelectorAll(".dead-mark").length === 1);
   await button(ana, "De acuerdo").click();

@@ -14,6 +14,7 @@ import {
   playCell,
   seat,
   untilNotice,
+  untilPlayed,
 } from "./harness.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -52,6 +53,14 @@ const table =
     await then(page);
   };
 
+/** After one stone, both sides pass. */
+async function passTwice(page) {
+  for (const count of [2, 3]) {
+    await page.locator(".seat-near .pass").click();
+    await untilPlayed(page, count);
+  }
+}
+
 const SCREENS = {
   home: visit("/", ".tables"),
   missing: visit("/play/nothing-here", ".message"),
@@ -70,24 +79,12 @@ const SCREENS = {
   }),
   "go, over": table("go", "size=9", async (page) => {
     await playCell(page, "E5");
-    for (let i = 0; i < 2; i++) {
-      await page.locator(".seat-near .pass").click();
-      await page.waitForFunction(
-        (count) => document.querySelectorAll(".move-list li").length === count,
-        i + 2,
-      );
-    }
+    await passTwice(page);
     await page.waitForSelector('.notice[data-tone="result"]');
   }),
   "go, agreeing on dead stones": table("go", "size=9 count=agreed", async (page) => {
     await playCell(page, "E5");
-    for (let i = 0; i < 2; i++) {
-      await page.locator(".seat-near .pass").click();
-      await page.waitForFunction(
-        (count) => document.querySelectorAll(".move-list li").length === count,
-        i + 2,
-      );
-    }
+    await passTwice(page);
     await page.locator(".notice button.main").waitFor();
     await clickCell(page, "E5");
     await page.waitForSelector(".dead-mark");

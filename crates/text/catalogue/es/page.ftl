@@ -159,7 +159,7 @@ page-by-agreement = de común acuerdo
 # Qué piedras están muertas, después de dos pases.
 
 page-settle-judging = El juego se detuvo. Buscando piedras muertas…
-page-settle = Tocá los grupos que estén muertos.
+page-settle = Toca los grupos que estén muertos.
 page-settle-yours = Estás de acuerdo; falta la otra parte.
 page-settle-theirs = { $side } está de acuerdo con estas marcas.
 page-settle-watch = Los jugadores acuerdan las piedras muertas.
