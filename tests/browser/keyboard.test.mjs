@@ -73,14 +73,9 @@ async function playByKeys(key) {
   assert.equal(await focusedKey(), key, "the focus stays on the board");
 }
 
-/** Until it is the person's turn or the game is over. */
+/** Until it is the person's turn, if only to pass, or the game is over. */
 async function untilMyTurn() {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('.notice[data-tone="result"]') ||
-      document.querySelector(".cell.can-play") ||
-      /no hay jugada/.test(document.querySelector(".notice-text").textContent),
-  );
+  await page.waitForSelector('.notice[data-tone="result"], .cell.can-play, .notice button');
 }
 
 const inBoard = () => Boolean(document.activeElement?.dataset?.key);
@@ -112,6 +107,7 @@ test("from the home page to the first move without a mouse", async () => {
 async function against(game, rules, level = 0) {
   page = await open("/");
   await seat(page, table.server, { game, rules, seats: [{ kind: "here" }, { kind: "machine", level }] });
+  await untilMyTurn();
   await tabTo(inBoard);
 }
 
@@ -194,6 +190,32 @@ test("Go against the machine, with typed moves too", async () => {
   }
   assert.match(await noticeText(page), /GANADOR (Negro|Blanco)|EMPATE/);
   assert.match(await noticeText(page), /Negro = \d+ · Blanco = \d+/);
+});
+
+test("the moves are one stop, and the arrows lead through them", async () => {
+  await against("connect4", "");
+  for (const column of [1, 2, 3]) {
+    await playByKeys(`6-${column}`);
+    await untilMyTurn();
+  }
+  const onMove = () => document.activeElement.matches(".move");
+  const number = () => page.evaluate(() => document.activeElement.querySelector(".move-number")?.textContent);
+  const count = await played(page);
+  await tabTo(onMove);
+  assert.equal(await number(), String(count), "the Tab key stops at the move shown");
+  await page.keyboard.press("Tab");
+  assert.ok(!(await page.evaluate(onMove)), "and leaves the list from there");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Home");
+  assert.equal(await number(), "1");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await number(), "2");
+  await page.keyboard.press("Enter");
+  await untilNotice(page, new RegExp(`Jugada 2 de ${count}`));
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await number(), "1");
+  await page.keyboard.press("End");
+  assert.equal(await number(), String(count));
 });
 
 test("undo against the machine takes back both moves; a hint points at a legal move", async () => {

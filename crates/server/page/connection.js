@@ -100,6 +100,9 @@ export class Connection {
         break;
       case "state":
         this.#seq = message.match.seq;
+        // The match has gone beyond what the move answered to: it was played,
+        // or it is refused. Its acknowledgement may come later than this.
+        if (this.#pending?.seq < this.#seq) this.#pending = null;
         this.#on.state(message.match);
         break;
       case "ack":

@@ -37,7 +37,6 @@ class Table {
     this.context = context;
     this.game = game;
     this.match = match;
-    this.sides = []; // the seats this device holds
     this.ply = null; // the move looked back at; null: the present
     this.past = new Map(); // earlier positions by ply, while the game only grows
     this.hint = null;
@@ -46,7 +45,7 @@ class Table {
     this.status = "connecting";
     this.entry = findMatch(match.id);
     this.arrived = this.#arrivingSecret();
-    this.sides = SIDES.filter((side) => this.entry?.seats[side]);
+    this.sides = SIDES.filter((side) => this.entry?.seats[side]); // the seats this device holds
 
     const drawing = DRAWINGS[game.id];
     this.board = new Board(drawing, {

@@ -15,7 +15,7 @@ export class MovesPanel {
   constructor(table) {
     this.table = table;
     this.shown = [];
-    this.list = h("ol", { class: "move-list" });
+    this.list = h("ol", { class: "move-list", onkeydown: (event) => this.#walk(event) });
     this.count = h("span", { class: "move-count" });
     const step = (name, words, to) => {
       const button = h(
@@ -63,7 +63,7 @@ export class MovesPanel {
         h("div", { class: "move-steps" }, this.back, this.forth),
         h(
           "div",
-          { class: "move-scroll", tabIndex: 0, role: "region", "aria-label": t("page-moves") },
+          { class: "move-scroll", role: "region", "aria-label": t("page-moves") },
           this.list,
         ),
         this.form,
@@ -100,7 +100,7 @@ export class MovesPanel {
           {},
           h(
             "button",
-            { type: "button", class: "move", onclick: () => table.look(ply) },
+            { type: "button", class: "move", tabIndex: -1, onclick: () => table.look(ply) },
             h("span", { class: "move-number" }, String(ply)),
             swatch(table.game.id, side),
             h("span", { class: "unseen" }, ` ${sideName(table.game.id, side)} `),
@@ -118,12 +118,37 @@ export class MovesPanel {
       }
     }
     const here = this.list.children[now - 1];
+    if (!this.list.contains(document.activeElement)) this.#stopAt(here ?? this.list.firstChild);
     if (here) this.scroll.scrollTop = Math.max(0, here.offsetTop - this.scroll.clientHeight / 2);
     else this.scroll.scrollTop = 0;
     this.count.textContent = moves.length ? String(moves.length) : "";
     for (const button of this.back) button.setAttribute("aria-disabled", now === 0);
     for (const button of this.forth) button.setAttribute("aria-disabled", table.ply === null);
     this.form.hidden = Boolean(outcome) || !table.sides.length;
+  }
+
+  /** However long the game, the list is a single stop for the Tab key. */
+  #stopAt(item) {
+    if (this.stop) this.stop.tabIndex = -1;
+    this.stop = item?.firstChild;
+    if (this.stop) this.stop.tabIndex = 0;
+  }
+
+  /** The arrows lead through the list, and Home and End to where it ends. */
+  #walk(event) {
+    const item = event.target.closest("li");
+    const next = {
+      ArrowUp: item?.previousSibling,
+      ArrowLeft: item?.previousSibling,
+      ArrowDown: item?.nextSibling,
+      ArrowRight: item?.nextSibling,
+      Home: this.list.firstChild,
+      End: this.list.lastChild,
+    }[event.key];
+    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.#stopAt(next);
+    this.stop.focus();
   }
 
   #typed(event) {
