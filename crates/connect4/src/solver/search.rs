@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::parity::{Parity, Waiting};
-use super::table::{Bounds, Table};
+use super::table::{Bounds, Key, Table};
 use crate::Shape;
 
 /// One thread's search. It works on a table that others may share.
@@ -39,7 +39,7 @@ pub(super) struct Node {
     playable: u64,
     /// The playable cells that do not lose at once.
     moves: u64,
-    code: u64,
+    key: Key,
     plies: i32,
     bounds: Bounds,
     /// An odd number of forced moves were followed: the side to move is not
@@ -56,7 +56,7 @@ impl Node {
         rival_wins: 0,
         playable: 0,
         moves: 0,
-        code: 0,
+        key: Key { code: 0, near: false },
         plies: 0,
         bounds: Bounds { lower: 0, upper: 0 },
         turned: false,
@@ -67,6 +67,9 @@ impl Node {
 /// Tables are not consulted this near the end of the game, where searching
 /// costs less than a look-up.
 const PLIES_WITHOUT_TABLE: i32 = 6;
+
+/// Positions this near the end of the game share a small part of the table.
+const PLIES_NEAR_THE_END: i32 = 20;
 
 /// How many nodes pass between two looks at the halt flag.
 const HALT_EVERY: u64 = 1 << 10;
@@ -116,8 +119,9 @@ impl<'a, S: Shape> Search<'a, S> {
             ..Node::NONE
         };
         let known = self.follow(&mut node, alpha).or_else(|| {
+            let known = self.bound(&mut node, alpha);
             self.name(&mut node);
-            self.bound(&mut node, alpha)
+            known.or_else(|| self.recall(&mut node, alpha))
         });
         known.or_else(|| self.visit(&node, alpha))
     }
@@ -221,8 +225,16 @@ impl<'a, S: Shape> Search<'a, S> {
                 return Some(sign * score);
             }
         }
+        None
+    }
+
+    /// Narrows the bounds of a position by what the table knows of it; `Some`
+    /// as in [`Search::follow`].
+    #[inline(always)]
+    fn recall(&self, node: &mut Node, alpha: i32) -> Option<i32> {
+        let (sign, alpha) = if node.turned { (-1, -alpha - 1) } else { (1, alpha) };
         if self.in_table(node)
-            && let Some(known) = self.table.probe(node.code)
+            && let Some(known) = self.table.probe(node.key)
         {
             node.bounds.lower = node.bounds.lower.max(known.lower);
             node.bounds.upper = node.bounds.upper.min(known.upper);
@@ -260,7 +272,6 @@ impl<'a, S: Shape> Search<'a, S> {
             return None;
         }
         let rival = node.own ^ node.occupied;
-        let in_table = self.in_table(node);
         let mut slots = S::slots(Node::NONE);
         let children = slots.as_mut();
         let mut count = 0;
@@ -286,10 +297,7 @@ impl<'a, S: Shape> Search<'a, S> {
                         return Some(best);
                     }
                 }
-                None => {
-                    self.name(child);
-                    count += 1;
-                }
+                None => count += 1,
             }
         }
         // No move makes a double threat, so a win takes two moves more.
@@ -299,19 +307,32 @@ impl<'a, S: Shape> Search<'a, S> {
         if bounds.upper <= alpha {
             return Some(bounds.upper);
         }
-        let mut ranked = S::slots(0u8);
-        let ranked = ranked.as_mut();
         let mut open = 0;
         for at in 0..count {
-            match self.bound(&mut children[at], -alpha - 1) {
+            let child = &mut children[at];
+            match self.bound(child, -alpha - 1) {
                 Some(score) => {
                     best = best.max(-score);
                     if best > alpha {
-                        bounds.lower = best;
-                        if in_table {
-                            self.table.store(node.code, bounds, 1);
-                        }
-                        return Some(best);
+                        return Some(self.refuted(node, bounds, best));
+                    }
+                }
+                None => {
+                    self.name(child);
+                    children[open] = children[at];
+                    open += 1;
+                }
+            }
+        }
+        let mut ranked = S::slots(0u8);
+        let ranked = ranked.as_mut();
+        let count = std::mem::take(&mut open);
+        for at in 0..count {
+            match self.recall(&mut children[at], -alpha - 1) {
+                Some(score) => {
+                    best = best.max(-score);
+                    if best > alpha {
+                        return Some(self.refuted(node, bounds, best));
                     }
                 }
                 None => {
@@ -341,10 +362,19 @@ impl<'a, S: Shape> Search<'a, S> {
             bounds.upper = bounds.upper.min(best);
             best = bounds.upper;
         }
-        if in_table {
-            self.table.store(node.code, bounds, self.nodes - before);
+        if self.in_table(node) {
+            self.table.store(node.key, bounds, self.nodes - before);
         }
         Some(best)
+    }
+
+    /// Keeps what a reply says that needed no search: `best` at least.
+    #[inline(always)]
+    fn refuted(&self, node: &Node, bounds: Bounds, best: i32) -> i32 {
+        if self.in_table(node) {
+            self.table.store(node.key, Bounds { lower: best, ..bounds }, 1);
+        }
+        best
     }
 
     #[inline(always)]
@@ -357,8 +387,9 @@ impl<'a, S: Shape> Search<'a, S> {
     #[inline(always)]
     fn name(&self, node: &mut Node) {
         if self.in_table(node) {
-            node.code = self.code(node);
-            self.table.prefetch(node.code);
+            let near = node.plies + PLIES_NEAR_THE_END >= self.shape.cells() as i32;
+            node.key = Key { code: self.code(node), near };
+            self.table.prefetch(node.key);
         }
     }
 
