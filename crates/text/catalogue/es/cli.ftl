@@ -7,7 +7,7 @@ cli-games-presets = Variantes con nombre
 cli-games-levels = Niveles de la máquina
 
 cli-welcome = { $game } ({ $rules })
-cli-seat-human = { $side }: vos
+cli-seat-human = { $side }: tú
 cli-seat-machine = { $side }: la máquina, nivel { $level } ({ $name })
 cli-try-help = Escribí ayuda para ver qué se puede escribir.
 cli-no-such-level = no hay un nivel { $level }; los niveles van de 0 a { $most }
@@ -41,7 +41,7 @@ cli-help =
 cli-help-go = Una jugada es una intersección: letra de columna (sin la I) y número de fila, como D4.
 cli-help-connect4 = Una jugada es el número de una columna, como 4.
 cli-help-dots = Una jugada es una línea: F-C-h es el lado de arriba del casillero de fila F y columna C, y F-C-v el de la izquierda; por ejemplo 2-1-h.
-cli-help-othello = Una jugada es una casilla: letra de columna y número de fila, como d3. Las casillas donde podés jugar están marcadas.
+cli-help-othello = Una jugada es una casilla: letra de columna y número de fila, como d3. Las casillas donde puedes jugar están marcadas.
 
 # --help: títulos, y un mensaje por comando y por argumento.
 help-usage = Uso:

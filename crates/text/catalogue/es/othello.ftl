@@ -9,7 +9,7 @@ othello-game-over = La partida ya terminó.
 othello-occupied = { $square } está ocupada: la ficha va en una casilla vacía.
 othello-no-flip = Una ficha en { $square } no daría vuelta ninguna ficha.
 othello-can-move = Sólo se pasa cuando no hay jugada posible, y { $square } es una.
-othello-move-unreadable = "{ $found }" no es una casilla: escribí una columna de A a H y una fila de 1 a 8, por ejemplo D3.
+othello-move-unreadable = "{ $found }" no es una casilla: escribe una columna de A a H y una fila de 1 a 8, por ejemplo D3.
 othello-board-unreadable = No se puede leer el tablero en la línea { $line }, columna { $column }: se encontró "{ $found }", se esperaba { $expected }.
 
 # Los dos programas de la materia.
@@ -36,7 +36,7 @@ othello-drawn = Empate.
 othello-count = Negras: { $black }. Blancas: { $white }.
 othello-you-play = Jugás con { $side }. El programa juega con { $other }, nivel { $level }.
 othello-ask = Tu jugada ({ $side }):
-othello-ask-again = { $why } Probá otra vez.
+othello-ask-again = { $why } Prueba otra vez.
 othello-machine-plays = El programa ({ $side }) juega { $move }.
 othello-passes = { $side } sin jugada posible: pasan el turno.
 othello-input-ended = Se terminó la entrada antes que la partida.
