@@ -25,7 +25,7 @@ use crate::object::Object;
 use crate::problem::Problem;
 use crate::room::{Action, Command, Shown, clean_name};
 use crate::secret::{Hash, new_secret};
-use crate::{export, hints, import, sheet, socket, wire};
+use crate::{LONGEST_BODY, export, hints, import, sheet, socket, wire};
 
 /// Matches in the public list.
 const LISTED: u32 = 100;
@@ -72,11 +72,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         match Json::<Object<T>>::from_request(request, state).await {
             Ok(Json(Object(body))) => Ok(Body(body)),
             Err(rejection) => {
-                Err(Problem::unknown_message(rejection.body_text()).status(match rejection {
+                let detail = rejection.body_text();
+                let status = match rejection {
                     JsonRejection::MissingJsonContentType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
                     JsonRejection::BytesRejection(e) => e.status(),
                     _ => StatusCode::BAD_REQUEST,
-                }))
+                };
+                Err(Problem::unreadable(status, LONGEST_BODY, detail))
             }
         }
     }
@@ -199,7 +201,7 @@ pub async fn import_record(
     if !hub.limits.may_create(address.ip()) {
         return Ok(too_many_matches());
     }
-    let file = file.map_err(|e| Problem::unknown_message(e.body_text()).status(e.status()))?;
+    let file = file.map_err(|e| Problem::unreadable(e.status(), import::LONGEST, e.body_text()))?;
     // A long game takes a moment to replay.
     let read = tokio::task::spawn_blocking(move || import::read(&file)).await;
     let (mut header, events) = read.map_err(|_| {

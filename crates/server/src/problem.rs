@@ -45,6 +45,16 @@ impl Problem {
         Problem::new(StatusCode::BAD_REQUEST, "server-unknown-message", detail)
     }
 
+    /// What was sent could not be taken in; `most` bytes would have been.
+    #[must_use]
+    pub fn unreadable(status: StatusCode, most: usize, detail: impl Into<String>) -> Problem {
+        if status == StatusCode::PAYLOAD_TOO_LARGE {
+            Problem::new(status, "server-too-large", detail).with("most", most >> 10)
+        } else {
+            Problem::unknown_message(detail).status(status)
+        }
+    }
+
     #[must_use]
     pub fn no_such_match() -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "server-no-such-match", "there is no such match")

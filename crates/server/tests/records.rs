@@ -74,7 +74,9 @@ async fn the_move_that_the_rules_refuse_is_named() {
     }
     let long = format!("(;SZ[5]{})", ";B[];W[cc]".repeat(1_001));
     assert_eq!(import(&table, long.as_bytes()).await.reason(), "server-record-too-long");
-    assert_eq!(import(&table, &vec![b'x'; 600 * 1024]).await.status, 413);
+    let large = import(&table, &vec![b'x'; 600 * 1024]).await;
+    assert_eq!((large.status, large.reason().as_str()), (413, "server-too-large"));
+    assert_eq!(large.json()["reason"]["args"]["most"], "512");
     table.close().await;
 }
 

@@ -1,6 +1,7 @@
 # The server: what it refuses and why, and what it says when it starts.
 
 server-unknown-message = I did not understand that message.
+server-too-large = That is too large: at most { $most } KB.
 server-no-such-page = There is nothing here.
 server-no-such-match = There is no such game.
 server-no-such-game = There is no game of that name.

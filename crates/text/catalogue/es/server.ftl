@@ -1,6 +1,7 @@
 # El servidor: qué rechaza y por qué, y qué dice al arrancar.
 
 server-unknown-message = No entendí ese mensaje.
+server-too-large = Es demasiado grande: como mucho { $most } KB.
 server-no-such-page = Aquí no hay nada.
 server-no-such-match = Esa partida no existe.
 server-no-such-game = No hay ningún juego con ese nombre.
