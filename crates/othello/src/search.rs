@@ -8,6 +8,8 @@
 //! outside the window that the deep one is unlikely to come back
 //! (multi-probcut, with the errors measured in training).
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use crate::board::{Board, CORNERS, squares};
 use crate::endgame::{Endgame, NONE, cost, odd_quadrants, quadrant};
 use crate::kernel::recursive;
@@ -279,6 +281,58 @@ fn probcut<K: Deep + Endgame>(
     None
 }
 
+/// What needs no move to be tried: leaves, positions without a move, the last
+/// ply. Otherwise the moves there are. A window of one is a null window.
+#[inline(always)]
+fn outset<K: Deep + Endgame>(
+    k: K,
+    s: &mut Search<'_>,
+    node: &Node,
+    (alpha, beta): (i32, i32),
+    depth: u32,
+    sure: u8,
+) -> ControlFlow<i32, u64> {
+    let board = node.board;
+    let empties = board.empties();
+    let null = beta == alpha + 1;
+    if depth == empties && empties <= MIDDLE {
+        return Break(if null {
+            k.middle(s, board, k.moves(board.mover, board.rival), alpha, empties)
+        } else {
+            exact_open(k, s, node, alpha, beta, empties)
+        });
+    }
+    if depth == 0 {
+        return Break(k.evaluate(s, node));
+    }
+    s.nodes += 1;
+    if s.should_stop() {
+        return Break(alpha);
+    }
+    s.far.prefetch(board.hash());
+    if null && depth == empties && alpha >= 2 * empties as i32 - 4 {
+        let most = 64 - 2 * stable(board.rival, board.mover) as i32;
+        if most <= alpha {
+            return Break(most);
+        }
+    }
+    let moves = k.moves(board.mover, board.rival);
+    if moves == 0 {
+        let pass = node.passed();
+        return Break(if k.moves(pass.board.mover, pass.board.rival) == 0 {
+            board.final_score()
+        } else if null {
+            -k.null(s, &pass, -beta, depth, sure)
+        } else {
+            -k.open(s, &pass, -beta, -alpha, depth, sure)
+        });
+    }
+    if depth == 1 {
+        return Break(one_ply(k, s, node, moves, beta - 1));
+    }
+    Continue(moves)
+}
+
 #[inline(always)]
 fn null_body<K: Deep + Endgame>(
     k: K,
@@ -291,37 +345,12 @@ fn null_body<K: Deep + Endgame>(
     let board = node.board;
     let empties = board.empties();
     let depth = depth.min(empties);
-    if depth == empties && empties <= MIDDLE {
-        return k.middle(s, board, k.moves(board.mover, board.rival), alpha, empties);
-    }
-    if depth == 0 {
-        return k.evaluate(s, node);
-    }
-    s.nodes += 1;
-    if s.should_stop() {
-        return alpha;
-    }
-    let hash = board.hash();
-    s.far.prefetch(hash);
+    let moves = match outset(k, s, node, (alpha, alpha + 1), depth, sure) {
+        Continue(moves) => moves,
+        Break(value) => return value,
+    };
     let exact = depth == empties;
-    if exact && alpha >= 2 * empties as i32 - 4 {
-        let most = 64 - 2 * stable(board.rival, board.mover) as i32;
-        if most <= alpha {
-            return most;
-        }
-    }
-    let moves = k.moves(board.mover, board.rival);
-    if moves == 0 {
-        let pass = node.passed();
-        return if k.moves(pass.board.mover, pass.board.rival) == 0 {
-            board.final_score()
-        } else {
-            -k.null(s, &pass, -alpha - 1, depth, sure)
-        };
-    }
-    if depth == 1 {
-        return one_ply(k, s, node, moves, alpha);
-    }
+    let hash = board.hash();
     let entry = s.far.probe(hash);
     if let Some(value) = entry.and_then(|e| known(e, depth, sure, alpha, alpha + 1)) {
         return value;
@@ -431,28 +460,10 @@ fn open_body<K: Deep + Endgame>(
     let board = node.board;
     let empties = board.empties();
     let depth = depth.min(empties);
-    if depth == empties && empties <= MIDDLE {
-        return exact_open(k, s, node, alpha, beta, empties);
-    }
-    if depth == 0 {
-        return k.evaluate(s, node);
-    }
-    s.nodes += 1;
-    if s.should_stop() {
-        return alpha;
-    }
-    let moves = k.moves(board.mover, board.rival);
-    if moves == 0 {
-        let pass = node.passed();
-        return if k.moves(pass.board.mover, pass.board.rival) == 0 {
-            board.final_score()
-        } else {
-            -k.open(s, &pass, -beta, -alpha, depth, sure)
-        };
-    }
-    if depth == 1 {
-        return one_ply(k, s, node, moves, beta - 1);
-    }
+    let moves = match outset(k, s, node, (alpha, beta), depth, sure) {
+        Continue(moves) => moves,
+        Break(value) => return value,
+    };
     let hash = board.hash();
     let mut entry = s.far.probe(hash);
     if let Some(value) = entry.and_then(|e| known(e, depth, sure, alpha, beta)) {

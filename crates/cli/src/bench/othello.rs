@@ -1,14 +1,16 @@
 use std::ops::ControlFlow;
 
 use anyhow::anyhow;
-use sobremesa_kernel::{Budget, Position as _, Rng};
+use sobremesa_kernel::{Budget, Rng};
 use sobremesa_othello::board::{Board, squares};
 use sobremesa_othello::pattern::Layout;
 use sobremesa_othello::weights::{UNIT, Weights};
-use sobremesa_othello::{Goal, Position, Report, Rules, Thinker, ffo, kernel, perft};
+use sobremesa_othello::{Goal, Report, Thinker, ffo, kernel, perft};
 use sobremesa_search::cpu_time;
 
-/// Othello: perft, the FFO endgame suite, and endings of random games.
+/// Othello: perft, the FFO endgame suite, endings of games, the evaluation.
+///
+/// The games begin with 8 random plies and go on with searches of 4.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Depth of perft, 0 for none
@@ -17,7 +19,7 @@ pub struct Args {
     /// The last FFO problem to solve, from 40; 39 for none
     #[arg(long, default_value_t = 44, value_parser = clap::value_parser!(u32).range(39..=49))]
     ffo: u32,
-    /// Solve this many endings of random games with 20 empty squares
+    /// Solve this many endings of games with 20 empty squares
     #[arg(long, default_value_t = 10)]
     endings: u32,
     /// Measure the evaluation on this many games, at 24 to 40 empty squares
@@ -50,23 +52,14 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut rng = Rng::new(20);
     let mut thinker = Thinker::new(weights, 22);
     let mut total = Spent::default();
-    let mut solved = 0;
-    while solved < args.endings {
-        let mut position = Position::start(&Rules::default());
-        while position.board().empties() > 20 {
-            if position.play_random(&mut rng, &mut Vec::new()).is_none() {
-                break;
-            }
-        }
-        if position.board().empties() == 20 && position.outcome().is_none() {
-            thinker.clear();
-            total.add(&solve(&mut thinker, position.board()));
-            solved += 1;
-        }
+    for _ in 0..args.endings {
+        let board = from_game(&mut thinker, &mut rng, 20);
+        thinker.clear();
+        total.add(&solve(&mut thinker, board));
     }
-    if solved > 0 {
-        let mean = 1e3 * total.seconds / f64::from(solved);
-        println!("20 empty, {solved} endings, {mean:.0} ms each, {}", total.text());
+    if args.endings > 0 {
+        let mean = 1e3 * total.seconds / f64::from(args.endings);
+        println!("20 empty, {} endings, {mean:.0} ms each, {}", args.endings, total.text());
     }
     if args.evaluation > 0 {
         evaluation(weights, args.evaluation);
@@ -80,7 +73,7 @@ const SOLVED: u32 = 24;
 const DEEP: Goal = Goal { depth: 16, exact: 0, sure: 3, outcome_only: false };
 
 /// The mean distance of the static evaluation to the true score, on games of
-/// a seed that training never used: 8 random plies, then searches of 4.
+/// a seed that training never used.
 fn evaluation(weights: &Weights, games: u32) {
     let mut thinker = Thinker::new(weights, 20);
     let mut go_on = |_: &Report| ControlFlow::Continue(());
@@ -111,7 +104,8 @@ fn evaluation(weights: &Weights, games: u32) {
     println!("evaluation, 24 to 40 empty, {:.2} discs", all / f64::from(count));
 }
 
-/// A position of a game with `empties` empty squares whose mover can move.
+/// A position with `empties` empty squares whose mover can move, of a game of
+/// 8 random plies and then searches of 4.
 fn from_game(thinker: &mut Thinker<'_>, rng: &mut Rng, empties: u32) -> Board {
     let mut go_on = |_: &Report| ControlFlow::Continue(());
     loop {
