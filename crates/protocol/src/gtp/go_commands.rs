@@ -216,6 +216,12 @@ fn estimate_command(session: &mut GoSession, _: &[&str]) -> Answer {
     Ok(format!("{ahead}+{:.1} {:.0}%", found.lead.abs(), found.black_wins * 100.0))
 }
 
+fn adopt_ko(session: &mut GoSession, ko: &str) -> Answer {
+    let rules = session.rules_with("ko", ko).ok_or("unknown rules")?;
+    adopt(session, rules);
+    Ok(String::new())
+}
+
 fn kgs_rules(session: &mut GoSession, arguments: &[&str]) -> Answer {
     let ko = match arguments {
         ["japanese"] => "simple",
@@ -223,13 +229,7 @@ fn kgs_rules(session: &mut GoSession, arguments: &[&str]) -> Answer {
         ["aga" | "new_zealand"] => "situational",
         _ => return Err("unknown rules".to_owned()),
     };
-    match session.rules_with("ko", ko) {
-        Some(rules) => {
-            adopt(session, rules);
-            Ok(String::new())
-        }
-        None => Err("unknown rules".to_owned()),
-    }
+    adopt_ko(session, ko)
 }
 
 fn kgs_time_settings(session: &mut GoSession, arguments: &[&str]) -> Answer {
@@ -279,13 +279,7 @@ fn kata_set_rules(session: &mut GoSession, arguments: &[&str]) -> Answer {
         _ if text.contains("\"ko\":\"situational\"") => "situational",
         _ => return Err("unknown rules".to_owned()),
     };
-    match session.rules_with("ko", ko) {
-        Some(rules) => {
-            adopt(session, rules);
-            Ok(String::new())
-        }
-        None => Err("unknown rules".to_owned()),
-    }
+    adopt_ko(session, ko)
 }
 
 fn gogui_analyze_commands(_: &mut GoSession, _: &[&str]) -> Answer {
