@@ -307,10 +307,12 @@ impl<'a, S: Shape> Search<'a, S> {
         if bounds.upper <= alpha {
             return Some(bounds.upper);
         }
+        // The children that nothing settles yet, then ranked by promise.
+        let mut ranked = S::slots(0u8);
+        let ranked = ranked.as_mut();
         let mut open = 0;
         for at in 0..count {
-            let child = &mut children[at];
-            match self.bound(child, -alpha - 1) {
+            match self.bound(&mut children[at], -alpha - 1) {
                 Some(score) => {
                     best = best.max(-score);
                     if best > alpha {
@@ -318,17 +320,16 @@ impl<'a, S: Shape> Search<'a, S> {
                     }
                 }
                 None => {
-                    self.name(child);
-                    children[open] = children[at];
+                    self.name(&mut children[at]);
+                    ranked[open] = at as u8;
                     open += 1;
                 }
             }
         }
-        let mut ranked = S::slots(0u8);
-        let ranked = ranked.as_mut();
-        let count = std::mem::take(&mut open);
-        for at in 0..count {
-            match self.recall(&mut children[at], -alpha - 1) {
+        for next in 0..std::mem::take(&mut open) {
+            let at = ranked[next];
+            let child = &mut children[usize::from(at)];
+            match self.recall(child, -alpha - 1) {
                 Some(score) => {
                     best = best.max(-score);
                     if best > alpha {
@@ -336,14 +337,13 @@ impl<'a, S: Shape> Search<'a, S> {
                     }
                 }
                 None => {
+                    let promise = child.promise;
                     let mut rank = open;
-                    while rank > 0
-                        && children[usize::from(ranked[rank - 1])].promise < children[at].promise
-                    {
+                    while rank > 0 && children[usize::from(ranked[rank - 1])].promise < promise {
                         ranked[rank] = ranked[rank - 1];
                         rank -= 1;
                     }
-                    ranked[rank] = at as u8;
+                    ranked[rank] = at;
                     open += 1;
                 }
             }
