@@ -67,8 +67,8 @@ const SPECS: [Spec; 9] = [
     ("go-level-6", "MCTS, 600 simulations", 600, 3, 1, STRICT),
     ("go-level-7", "MCTS, 1500 simulations", 1_500, 4, 1, STRICT),
     ("go-level-8", "MCTS, 5500 simulations", 5_500, 5, 1, STRICT),
-    ("go-level-9", "MCTS, 10000 simulations", 10_000, 8, 1, STRICT),
-    ("go-level-10", "MCTS, 30000 simulations, two threads", 30_000, 10, 2, STRICT),
+    ("go-level-9", "MCTS, 16000 simulations", 16_000, 8, 1, STRICT),
+    ("go-level-10", "MCTS, 60000 simulations, two threads", 60_000, 10, 2, STRICT),
 ];
 
 /// The points of the largest board on which a level's simulations are all
