@@ -3,11 +3,11 @@
 //!
 //! Only the last ply is searched: the plies before it are worth the best of
 //! their replies. Its positions are solved in the order of a walk through the
-//! tree, neighbours one after another, with a large table kept from one to the
-//! next, which already holds most of what is asked (a position of ply 8 takes
-//! 0.2 s from an empty table and a tenth of that so). What is known is written
-//! as it grows; an interrupted run goes on from there, and a deeper book from
-//! the one there is.
+//! tree, neighbours one after another, with one table kept from one to the
+//! next, which already holds much of what is asked. A small one does: what
+//! neighbours share is recent, and look-ups in gigabytes cost more than they
+//! save. What is known is written as it grows; an interrupted run goes on from
+//! there, and a deeper book from the one there is.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -29,7 +29,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// Mebibytes of table.
-    #[arg(long, default_value_t = 2048)]
+    #[arg(long, default_value_t = 64)]
     table: usize,
     /// The book to go on from, and where it is written in the end.
     #[arg(long, default_value = "crates/connect4/data/book.bin")]
