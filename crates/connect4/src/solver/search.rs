@@ -311,8 +311,8 @@ impl<'a, S: Shape> Search<'a, S> {
         let mut ranked = S::slots(0u8);
         let ranked = ranked.as_mut();
         let mut open = 0;
-        for at in 0..count {
-            match self.bound(&mut children[at], -alpha - 1) {
+        for (at, child) in children[..count].iter_mut().enumerate() {
+            match self.bound(child, -alpha - 1) {
                 Some(score) => {
                     best = best.max(-score);
                     if best > alpha {
@@ -320,7 +320,7 @@ impl<'a, S: Shape> Search<'a, S> {
                     }
                 }
                 None => {
-                    self.name(&mut children[at]);
+                    self.name(child);
                     ranked[open] = at as u8;
                     open += 1;
                 }

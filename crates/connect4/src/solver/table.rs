@@ -215,7 +215,7 @@ mod tests {
 
     /// Every third position is near the end.
     fn key(code: u64) -> Key {
-        Key { code, near: code % 3 == 0 }
+        Key { code, near: code.is_multiple_of(3) }
     }
 
     #[test]
