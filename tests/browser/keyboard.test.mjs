@@ -216,6 +216,10 @@ test("the moves are one stop, and the arrows lead through them", async () => {
   assert.equal(await number(), "1");
   await page.keyboard.press("End");
   assert.equal(await number(), String(count));
+  // A move that was clicked is the stop as well.
+  await page.locator(".move").first().click();
+  await page.keyboard.press("Tab");
+  assert.ok(!(await page.evaluate(onMove)), "one stop, however the list was entered");
 });
 
 test("undo against the machine takes back both moves; a hint points at a legal move", async () => {

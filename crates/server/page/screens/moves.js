@@ -15,7 +15,11 @@ export class MovesPanel {
   constructor(table) {
     this.table = table;
     this.shown = [];
-    this.list = h("ol", { class: "move-list", onkeydown: (event) => this.#walk(event) });
+    this.list = h("ol", {
+      class: "move-list",
+      onkeydown: (event) => this.#walk(event),
+      onfocusin: (event) => this.#stopAt(event.target.closest("li")),
+    });
     this.count = h("span", { class: "move-count" });
     const step = (name, words, to) => {
       const button = h(
@@ -147,8 +151,7 @@ export class MovesPanel {
     }[event.key];
     if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    this.#stopAt(next);
-    this.stop.focus();
+    next.firstChild.focus();
   }
 
   #typed(event) {
