@@ -58,14 +58,21 @@ impl Parity {
         Some(Parity { odd, even: odd << 1 })
     }
 
-    /// What waiting proves about the score for `First`, within `known`.
+    /// What waiting proves about the score for `First`, within `known`, as far
+    /// as it may settle the window (alpha, alpha + 1).
     #[inline(always)]
-    pub(crate) fn bounds<S: Shape>(&self, shape: S, at: &Waiting, mut known: Bounds) -> Bounds {
+    pub(crate) fn bounds<S: Shape>(
+        &self,
+        shape: S,
+        at: &Waiting,
+        mut known: Bounds,
+        alpha: i32,
+    ) -> Bounds {
         let empty = shape.all() & !(at.first | at.second);
-        if known.lower < 1 + (shape.rows() as i32) / 2 {
+        if alpha < shape.rows() as i32 / 2 {
             known.lower = known.lower.max(self.odd_threat(shape, at, empty));
         }
-        if known.lower < known.upper {
+        if known.lower <= alpha && alpha >= -(shape.rows() as i32) / 2 {
             known.upper = known.upper.min(self.claim_even(shape, at, empty));
         }
         known
@@ -77,20 +84,23 @@ impl Parity {
         const NOTHING: i32 = i32::MAX;
         let base = at.first | empty & self.odd;
         let open = at.playable & self.even;
+        let sure = empty & self.even & !at.playable;
         if at.first_to_move {
             if shape.has_line(base | open) {
                 return NOTHING;
             }
-            return -self.sure_win(shape, at, empty & self.even & !at.playable, 0);
+            return -self.sure_win(shape, at, sure, 0);
         }
         if shape.has_line(base) {
             return NOTHING;
         }
-        ones(open)
-            .filter(|&taken| !shape.has_line(base | open ^ taken))
-            .map(|taken| -self.sure_win(shape, at, empty & self.even & !at.playable, taken))
-            .min()
-            .unwrap_or(NOTHING)
+        let mut most = NOTHING;
+        for taken in ones(open) {
+            if !shape.has_line(base | open ^ taken) {
+                most = most.min(-self.sure_win(shape, at, sure, taken));
+            }
+        }
+        most
     }
 
     /// What `Second` scores at least, being sure of these even cells and
@@ -197,7 +207,7 @@ mod tests {
                     first_to_move,
                 };
                 let wide = Bounds { lower: -40, upper: 40 };
-                let bounds = parity.bounds(shape, &at, wide);
+                let bounds = parity.bounds(shape, &at, wide, 0);
                 let score = if first_to_move { minimax(&position) } else { -minimax(&position) };
                 assert!(
                     (bounds.lower..=bounds.upper).contains(&score),

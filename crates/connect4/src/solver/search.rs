@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::parity::{Parity, Waiting};
-use super::table::{Bounds, Key, Table};
+use super::table::{Bounds, Key, Place, Table};
 use crate::Shape;
 
 /// One thread's search. It works on a table that others may share.
@@ -20,8 +20,6 @@ pub(super) struct Search<'a, S: Shape> {
     order: S::Slots<u64>,
     /// Whether mirror images share an entry.
     mirrors: bool,
-    /// Whether the processor has AVX2 and its companions.
-    wide: bool,
     halt: &'a AtomicBool,
     pub nodes: u64,
     most_nodes: u64,
@@ -39,13 +37,18 @@ pub(super) struct Node {
     playable: u64,
     /// The playable cells that do not lose at once.
     moves: u64,
-    key: Key,
+    place: Place,
     plies: i32,
     bounds: Bounds,
     /// An odd number of forced moves were followed: the side to move is not
     /// the one that was asked about.
     turned: bool,
-    promise: i32,
+    /// No forced moves were followed.
+    fresh: bool,
+    /// The move that led here, before any forced ones.
+    played: u64,
+    /// The new threats it made.
+    threats: u64,
 }
 
 impl Node {
@@ -56,11 +59,13 @@ impl Node {
         rival_wins: 0,
         playable: 0,
         moves: 0,
-        key: Key { code: 0, near: false },
+        place: Place::NONE,
         plies: 0,
         bounds: Bounds { lower: 0, upper: 0 },
         turned: false,
-        promise: 0,
+        fresh: false,
+        played: 0,
+        threats: 0,
     };
 }
 
@@ -89,7 +94,6 @@ impl<'a, S: Shape> Search<'a, S> {
             parity: Parity::new(shape),
             order,
             mirrors: true,
-            wide: has_wide_registers(),
             halt,
             nodes: 0,
             most_nodes: u64::MAX,
@@ -118,23 +122,34 @@ impl<'a, S: Shape> Search<'a, S> {
             plies: occupied.count_ones() as i32,
             ..Node::NONE
         };
-        let known = self.follow(&mut node, alpha).or_else(|| {
-            let known = self.bound(&mut node, alpha);
-            self.name(&mut node);
-            known.or_else(|| self.recall(&mut node, alpha))
-        });
-        known.or_else(|| self.visit(&node, alpha))
+        self.follow(&mut node, alpha)
+            .or_else(|| self.bound(&mut node, alpha))
+            .or_else(|| {
+                self.name(&mut node);
+                self.recall(&mut node, alpha)
+            })
+            .or_else(|| {
+                let left = shape.cells() - node.plies as u32;
+                let mut stack = vec![Node::NONE; (shape.columns() * left) as usize];
+                match Wide::detect() {
+                    Some(wide) => self.visit(wide, &node, &mut stack, alpha),
+                    None => self.visit(Usual, &node, &mut stack, alpha),
+                }
+            })
     }
 
     /// Searches what was reached by following; the answer is for the side
     /// that moved before that.
     #[inline(always)]
-    fn visit(&mut self, node: &Node, alpha: i32) -> Option<i32> {
-        if node.turned {
-            self.search(node, -alpha - 1).map(|s| -s)
-        } else {
-            self.search(node, alpha)
-        }
+    fn visit<R: Registers>(
+        &mut self,
+        registers: R,
+        node: &Node,
+        stack: &mut [Node],
+        alpha: i32,
+    ) -> Option<i32> {
+        let (sign, alpha) = if node.turned { (-1, -alpha - 1) } else { (1, alpha) };
+        registers.search(self, node, stack, alpha).map(|score| sign * score)
     }
 
     /// Plays forced moves: the answer to a threat, and the only move that
@@ -177,6 +192,7 @@ impl<'a, S: Shape> Search<'a, S> {
             node.own_wins = node.rival_wins & !moves;
             node.rival_wins = shape.completions(mover) & !node.occupied;
             node.plies += 1;
+            node.fresh = false;
             alpha = -alpha - 1;
             sign = -sign;
         }
@@ -189,15 +205,17 @@ impl<'a, S: Shape> Search<'a, S> {
         let shape = self.shape;
         let rival = node.own ^ node.occupied;
         let (sign, alpha) = if node.turned { (-1, -alpha - 1) } else { (1, alpha) };
-        // Whoever has no room left for a line cannot win.
-        if node.bounds.upper > 0 && !shape.has_line(shape.all() ^ rival) {
-            node.bounds.upper = 0;
-        }
-        if node.bounds.lower < 0 && !shape.has_line(shape.all() ^ node.own) {
+        // Whoever has no room left for a line cannot win. Only one side's room
+        // can settle this window. Where it was already there a move ago, and
+        // the other side has moved since, it is there still.
+        if alpha >= 0 {
+            if !shape.has_line(shape.all() ^ rival) {
+                node.bounds.upper = 0;
+                return Some(0);
+            }
+        } else if !node.fresh && !shape.has_line(shape.all() ^ node.own) {
             node.bounds.lower = 0;
-        }
-        if let Some(score) = node.bounds.settle(alpha) {
-            return Some(sign * score);
+            return Some(0);
         }
         if let Some(parity) = &self.parity {
             node.bounds = if node.plies % 2 == 0 {
@@ -209,7 +227,7 @@ impl<'a, S: Shape> Search<'a, S> {
                     playable: node.playable,
                     first_to_move: true,
                 };
-                parity.bounds(shape, &at, node.bounds)
+                parity.bounds(shape, &at, node.bounds, alpha)
             } else {
                 let at = Waiting {
                     first: rival,
@@ -219,7 +237,7 @@ impl<'a, S: Shape> Search<'a, S> {
                     playable: node.playable,
                     first_to_move: false,
                 };
-                parity.bounds(shape, &at, node.bounds.turned()).turned()
+                parity.bounds(shape, &at, node.bounds.turned(), -alpha - 1).turned()
             };
             if let Some(score) = node.bounds.settle(alpha) {
                 return Some(sign * score);
@@ -234,7 +252,7 @@ impl<'a, S: Shape> Search<'a, S> {
     fn recall(&self, node: &mut Node, alpha: i32) -> Option<i32> {
         let (sign, alpha) = if node.turned { (-1, -alpha - 1) } else { (1, alpha) };
         if self.in_table(node)
-            && let Some(known) = self.table.probe(node.key)
+            && let Some(known) = self.table.probe(node.place)
         {
             node.bounds.lower = node.bounds.lower.max(known.lower);
             node.bounds.upper = node.bounds.upper.min(known.upper);
@@ -243,26 +261,16 @@ impl<'a, S: Shape> Search<'a, S> {
         None
     }
 
-    /// The bound that searching `node` gives, for its side to move.
-    fn search(&mut self, node: &Node, alpha: i32) -> Option<i32> {
-        #[cfg(target_arch = "x86_64")]
-        if self.wide {
-            // SAFETY: `wide` says that the processor has these features.
-            return unsafe { self.search_wide(node, alpha) };
-        }
-        self.expand(node, alpha)
-    }
-
-    /// The same code for processors with wider registers: the four directions
-    /// of a line are shifted at once. Measured at a third fewer instructions.
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn search_wide(&mut self, node: &Node, alpha: i32) -> Option<i32> {
-        self.expand(node, alpha)
-    }
-
+    /// The bound that searching `node` gives, for its side to move. `stack`
+    /// has room for the children of this and of every later node.
     #[inline(always)]
-    fn expand(&mut self, node: &Node, alpha: i32) -> Option<i32> {
+    fn expand<R: Registers>(
+        &mut self,
+        registers: R,
+        node: &Node,
+        stack: &mut [Node],
+        alpha: i32,
+    ) -> Option<i32> {
         let shape = self.shape;
         let before = self.nodes;
         self.nodes += 1;
@@ -272,8 +280,7 @@ impl<'a, S: Shape> Search<'a, S> {
             return None;
         }
         let rival = node.own ^ node.occupied;
-        let mut slots = S::slots(Node::NONE);
-        let children = slots.as_mut();
+        let (children, deeper) = stack.split_at_mut(shape.columns() as usize);
         let mut count = 0;
         let mut best = i32::MIN;
         for &column in self.order.as_ref() {
@@ -289,7 +296,9 @@ impl<'a, S: Shape> Search<'a, S> {
             child.own_wins = node.rival_wins & !played;
             child.rival_wins = wins;
             child.plies = node.plies + 1;
-            child.promise = promise(shape, occupied, wins & !(node.rival_wins << 1));
+            child.threats = wins & !(node.rival_wins << 1);
+            child.played = played;
+            child.fresh = true;
             match self.follow(child, -alpha - 1) {
                 Some(score) => {
                     best = best.max(-score);
@@ -310,6 +319,8 @@ impl<'a, S: Shape> Search<'a, S> {
         // The children that nothing settles yet, then ranked by promise.
         let mut ranked = S::slots(0u8);
         let ranked = ranked.as_mut();
+        let mut promises = S::slots(0i8);
+        let promises = promises.as_mut();
         let mut open = 0;
         for (at, child) in children[..count].iter_mut().enumerate() {
             match self.bound(child, -alpha - 1) {
@@ -337,20 +348,20 @@ impl<'a, S: Shape> Search<'a, S> {
                     }
                 }
                 None => {
-                    let promise = child.promise;
+                    let promise = promise(shape, node.occupied | child.played, child.threats);
                     let mut rank = open;
-                    while rank > 0 && children[usize::from(ranked[rank - 1])].promise < promise {
-                        ranked[rank] = ranked[rank - 1];
+                    while rank > 0 && promises[rank - 1] < promise {
+                        (promises[rank], ranked[rank]) = (promises[rank - 1], ranked[rank - 1]);
                         rank -= 1;
                     }
-                    ranked[rank] = at;
+                    (promises[rank], ranked[rank]) = (promise, at);
                     open += 1;
                 }
             }
         }
         for &at in &ranked[..open] {
-            let score = -self.visit(&children[usize::from(at)], -alpha - 1)?;
-            best = best.max(score);
+            let child = &children[usize::from(at)];
+            best = best.max(-self.visit(registers, child, deeper, -alpha - 1)?);
             if best > alpha {
                 break;
             }
@@ -363,7 +374,7 @@ impl<'a, S: Shape> Search<'a, S> {
             best = bounds.upper;
         }
         if self.in_table(node) {
-            self.table.store(node.key, bounds, self.nodes - before);
+            self.table.store(node.place, bounds, self.nodes - before);
         }
         Some(best)
     }
@@ -372,7 +383,7 @@ impl<'a, S: Shape> Search<'a, S> {
     #[inline(always)]
     fn refuted(&self, node: &Node, bounds: Bounds, best: i32) -> i32 {
         if self.in_table(node) {
-            self.table.store(node.key, Bounds { lower: best, ..bounds }, 1);
+            self.table.store(node.place, Bounds { lower: best, ..bounds }, 1);
         }
         best
     }
@@ -388,8 +399,8 @@ impl<'a, S: Shape> Search<'a, S> {
     fn name(&self, node: &mut Node) {
         if self.in_table(node) {
             let near = node.plies + PLIES_NEAR_THE_END >= self.shape.cells() as i32;
-            node.key = Key { code: self.code(node), near };
-            self.table.prefetch(node.key);
+            node.place = self.table.place(Key { code: self.code(node), near });
+            self.table.prefetch(node.place);
         }
     }
 
@@ -408,11 +419,11 @@ impl<'a, S: Shape> Search<'a, S> {
 }
 
 /// How good a move looks by the threats it leaves: most of all those that
-/// soon become playable.
+/// soon become playable. `occupied` is with the move.
 #[inline(always)]
-fn promise<S: Shape>(shape: S, occupied: u64, threats: u64) -> i32 {
+fn promise<S: Shape>(shape: S, occupied: u64, threats: u64) -> i8 {
     let playable = shape.playable(occupied);
-    let count = |cells: u64| cells.count_ones() as i32;
+    let count = |cells: u64| cells.count_ones() as i8;
     2 * count(threats) + 2 * count(threats & playable << 1) + count(threats & playable << 2)
 }
 
@@ -436,15 +447,78 @@ impl Bounds {
     }
 }
 
-fn has_wide_registers() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        is_x86_feature_detected!("avx2")
+/// For which processor the search is compiled.
+trait Registers: Copy {
+    /// [`Search::expand`], as a function of its own.
+    fn search<S: Shape>(
+        self,
+        search: &mut Search<'_, S>,
+        node: &Node,
+        stack: &mut [Node],
+        alpha: i32,
+    ) -> Option<i32>;
+}
+
+/// Any processor.
+#[derive(Clone, Copy)]
+struct Usual;
+
+/// A processor with AVX2 and its companions: the four directions of a line
+/// are shifted at once. Measured at a third fewer instructions.
+#[derive(Clone, Copy)]
+struct Wide(());
+
+impl Wide {
+    /// What [`Registers::search`] relies on: there is no other way to one.
+    fn detect() -> Option<Wide> {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
             && is_x86_feature_detected!("popcnt")
+        {
+            return Some(Wide(()));
+        }
+        None
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    false
+}
+
+impl Registers for Usual {
+    fn search<S: Shape>(
+        self,
+        search: &mut Search<'_, S>,
+        node: &Node,
+        stack: &mut [Node],
+        alpha: i32,
+    ) -> Option<i32> {
+        search.expand(self, node, stack, alpha)
+    }
+}
+
+impl Registers for Wide {
+    #[inline(always)]
+    fn search<S: Shape>(
+        self,
+        search: &mut Search<'_, S>,
+        node: &Node,
+        stack: &mut [Node],
+        alpha: i32,
+    ) -> Option<i32> {
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn wide<S: Shape>(
+            search: &mut Search<'_, S>,
+            node: &Node,
+            stack: &mut [Node],
+            alpha: i32,
+        ) -> Option<i32> {
+            search.expand(Wide(()), node, stack, alpha)
+        }
+        // SAFETY: a `Wide` is made only where the processor has the features.
+        #[cfg(target_arch = "x86_64")]
+        return unsafe { wide(search, node, stack, alpha) };
+        #[cfg(not(target_arch = "x86_64"))]
+        Usual.search(search, node, stack, alpha)
+    }
 }

@@ -41,6 +41,17 @@ pub(crate) struct Key {
     pub near: bool,
 }
 
+/// Where a position is kept, as long as the table does not grow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    bucket: usize,
+    tag: u64,
+}
+
+impl Place {
+    pub(crate) const NONE: Place = Place { bucket: 0, tag: 0 };
+}
+
 /// Two entries side by side in a cache line: one is kept for its work, the
 /// other takes what comes.
 #[repr(align(16))]
@@ -70,13 +81,13 @@ const SCORE_BITS: u32 = 6;
 const SCORE_MASK: u64 = (1 << SCORE_BITS) - 1;
 const SCORE_ZERO: i32 = 32;
 
+/// The buckets that positions near the end share, as bits: 4 MiB.
+const NEAR_BITS: u32 = 18;
+
 impl Table {
     /// The fewest buckets in use, as bits: fewer are not worth having, and
     /// the rest of the code would leave no room for the generation.
     const LEAST_BITS: u32 = 14;
-
-    /// The buckets that positions near the end share, as bits: 4 MiB.
-    const NEAR_BITS: u32 = 18;
 
     /// A table of at most `bytes` (but at least 1 MiB, or 4 for long codes) for codes of at most
     /// `code_bits` (up to 64).
@@ -135,10 +146,11 @@ impl Table {
                 continue;
             }
             let near = entry >> (REST_SHIFT + self.rest_bits) & 1 != 0;
-            let bits = if near { old_bits.min(Self::NEAR_BITS) } else { old_bits };
+            let bits = bits_for(near, old_bits);
             let rest = entry >> REST_SHIFT & ((1 << self.rest_bits) - 1);
             let code = rest << bits | (index ^ spread(rest, bits));
-            let (bucket, tag) = self.place(Key { code, near });
+            let Place { bucket, tag } = self.place(Key { code, near });
+            let bucket = &self.buckets[bucket];
             let slot = usize::from(bucket.0[0].load(Relaxed) != 0);
             let moved = tag << REST_SHIFT | entry & ((1 << REST_SHIFT) - 1);
             bucket.0[slot].store(moved, Relaxed);
@@ -151,18 +163,17 @@ impl Table {
     }
 
     #[inline(always)]
-    fn place(&self, Key { code, near }: Key) -> (&Bucket, u64) {
-        let bits = if near { self.bits.min(Self::NEAR_BITS) } else { self.bits };
+    pub(crate) fn place(&self, Key { code, near }: Key) -> Place {
+        let bits = bits_for(near, self.bits);
         let rest = code >> bits;
         let index = (code & ((1 << bits) - 1)) ^ spread(rest, bits);
         let above = self.generation << 1 | u64::from(near);
-        (&self.buckets[index as usize], rest | above << self.rest_bits)
+        Place { bucket: index as usize, tag: rest | above << self.rest_bits }
     }
 
     #[inline(always)]
-    pub(crate) fn probe(&self, key: Key) -> Option<Bounds> {
-        let (bucket, tag) = self.place(key);
-        bucket.0.iter().map(|entry| entry.load(Relaxed)).find_map(|entry| {
+    pub(crate) fn probe(&self, Place { bucket, tag }: Place) -> Option<Bounds> {
+        self.buckets[bucket].0.iter().map(|entry| entry.load(Relaxed)).find_map(|entry| {
             (entry >> REST_SHIFT == tag && entry != 0).then_some(Bounds {
                 lower: (entry & SCORE_MASK) as i32 - SCORE_ZERO,
                 upper: (entry >> SCORE_BITS & SCORE_MASK) as i32 - SCORE_ZERO,
@@ -172,14 +183,13 @@ impl Table {
 
     /// Keeps what was proven with `nodes` of work.
     #[inline(always)]
-    pub(crate) fn store(&self, key: Key, bounds: Bounds, nodes: u64) {
-        let (bucket, tag) = self.place(key);
+    pub(crate) fn store(&self, Place { bucket, tag }: Place, bounds: Bounds, nodes: u64) {
         let work = u64::from((nodes | 1).ilog2() / 2).min(15);
         let entry = tag << REST_SHIFT
             | work << WORK_SHIFT
             | ((bounds.upper + SCORE_ZERO) as u64) << SCORE_BITS
             | (bounds.lower + SCORE_ZERO) as u64;
-        let [first, second] = &bucket.0;
+        let [first, second] = &self.buckets[bucket].0;
         let kept = first.load(Relaxed);
         let same = kept >> REST_SHIFT == tag;
         if same || !self.is_current(kept) || (kept >> WORK_SHIFT & 15) <= work {
@@ -194,9 +204,15 @@ impl Table {
 
     /// Asks the processor to fetch the bucket of a position that will be probed.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, key: Key) {
-        sobremesa_search::prefetch(self.place(key).0);
+    pub(crate) fn prefetch(&self, place: Place) {
+        sobremesa_search::prefetch(&self.buckets[place.bucket]);
     }
+}
+
+/// Of so many buckets in use, as bits, those that a position may be in.
+#[inline(always)]
+fn bits_for(near: bool, bits: u32) -> u32 {
+    if near { bits.min(NEAR_BITS) } else { bits }
 }
 
 /// A hash of a code's rest, of so many bits.
@@ -214,8 +230,8 @@ mod tests {
     const KNOWN: Bounds = Bounds { lower: -3, upper: 7 };
 
     /// Every third position is near the end.
-    fn key(code: u64) -> Key {
-        Key { code, near: code.is_multiple_of(3) }
+    fn place(table: &Table, code: u64) -> Place {
+        table.place(Key { code, near: code.is_multiple_of(3) })
     }
 
     #[test]
@@ -227,11 +243,14 @@ mod tests {
             let mut code = || rng.next_u64() >> (64 - code_bits);
             let codes: Vec<u64> = (0..2_000).map(|_| code()).collect();
             for &code in &codes {
-                table.store(key(code), KNOWN, 9);
+                table.store(place(&table, code), KNOWN, 9);
             }
-            let found = codes.iter().filter(|&&code| table.probe(key(code)) == Some(KNOWN)).count();
+            let found = codes
+                .iter()
+                .filter(|&&code| table.probe(place(&table, code)) == Some(KNOWN))
+                .count();
             assert!(found > 1_900, "{found} of 2000");
-            assert!((0..2_000).all(|_| table.probe(key(code())).is_none()));
+            assert!((0..2_000).all(|_| table.probe(place(&table, code())).is_none()));
         }
     }
 
@@ -244,31 +263,30 @@ mod tests {
             let codes: Vec<u64> =
                 (0..500).map(|_| rng.next_u64() >> (64 - code_bits)).chain([0, 1]).collect();
             for &code in &codes {
-                table.store(key(code), KNOWN, 9);
+                table.store(place(&table, code), KNOWN, 9);
             }
             while table.room().is_some() {
                 table.grow();
             }
-            assert!(codes.iter().all(|&code| table.probe(key(code)) == Some(KNOWN)));
+            assert!(codes.iter().all(|&code| table.probe(place(&table, code)) == Some(KNOWN)));
             for _ in 0..20_000 {
                 table.forget();
             }
-            assert!(codes.iter().all(|&code| table.probe(key(code)).is_none()));
+            assert!(codes.iter().all(|&code| table.probe(place(&table, code)).is_none()));
         }
     }
 
     #[test]
     fn more_work_stays() {
         let table = Table::new(1 << 20, 49);
-        table.store(key(5), KNOWN, 1 << 20);
+        table.store(place(&table, 5), KNOWN, 1 << 20);
         // Codes that fall into the bucket of 5.
-        let (home, _) = table.place(key(5));
-        let rivals =
-            (1..).map(|n| n << 20).filter(|&code| std::ptr::eq(table.place(key(code)).0, home));
+        let home = place(&table, 5).bucket;
+        let rivals = (1..).map(|n| n << 20).filter(|&code| place(&table, code).bucket == home);
         for code in rivals.take(3) {
-            table.store(key(code), KNOWN, 2);
-            assert!(table.probe(key(code)).is_some());
+            table.store(place(&table, code), KNOWN, 2);
+            assert!(table.probe(place(&table, code)).is_some());
         }
-        assert!(table.probe(key(5)).is_some());
+        assert!(table.probe(place(&table, 5)).is_some());
     }
 }
