@@ -311,15 +311,19 @@ impl<const P: usize, const W: usize> Board<P, W> {
     #[inline]
     #[must_use]
     pub fn is_suicide(&self, v: Vertex, colour: Colour) -> bool {
-        if self.has_free_neighbour(v) {
-            return false;
+        !self.has_free_neighbour(v) && self.is_suicide_between_stones(v, colour)
+    }
+
+    /// [`is_suicide`](Board::is_suicide) where no neighbour is empty.
+    fn is_suicide_between_stones(&self, v: Vertex, colour: Colour) -> bool {
+        for n in self.neighbours(v) {
+            let stone = self.at(n);
+            // An own group with another liberty, or a rival group without one.
+            if stone != EDGE && (stone == colour) == (self.count(n) > 1) {
+                return false;
+            }
         }
-        self.neighbours(v).into_iter().all(|n| match self.at(n) {
-            EMPTY => false,
-            EDGE => true,
-            stone if stone == colour => self.count(n) == 1,
-            _ => self.count(n) > 1,
-        })
+        true
     }
 
     /// Whether `colour` may play on `v` as far as the board alone can tell:

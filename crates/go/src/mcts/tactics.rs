@@ -3,7 +3,7 @@
 //! A reader works on copies of the board and spends a `budget` of moves;
 //! when it is used up the answer is the cautious one, that nothing dies.
 
-use crate::board::{Board, Colour, EDGE, EMPTY, NONE, Vertex, other};
+use crate::board::{Board, Colour, EMPTY, NONE, Vertex, other};
 
 /// The most moves worth collecting at once.
 const MOST: usize = 24;
@@ -120,8 +120,13 @@ pub fn ladder<const P: usize, const W: usize>(
     v: Vertex,
     budget: &mut u32,
 ) -> Vertex {
-    let attacks = ataris(board, v);
-    if attacks == [NONE; 2] { NONE } else { attack(&mut board.clone(), v, budget, 0) }
+    let ataris = ataris(board, v);
+    if ataris == [Atari::NONE; 2] {
+        return NONE;
+    }
+    let at_once = at_once(board, v, ataris, budget);
+    // Copying the board costs as much as several moves.
+    if at_once != NONE { at_once } else { pursue(&mut board.clone(), v, ataris, budget, 0) }
 }
 
 /// [`ladder`] on a board that may be used up.
@@ -131,7 +136,20 @@ fn attack<const P: usize, const W: usize>(
     budget: &mut u32,
     branches: u32,
 ) -> Vertex {
-    match ataris(board, v) {
+    let ataris = ataris(board, v);
+    let at_once = at_once(board, v, ataris, budget);
+    if at_once != NONE { at_once } else { pursue(board, v, ataris, budget, branches) }
+}
+
+/// The first of these ataris that works.
+fn pursue<const P: usize, const W: usize>(
+    board: &mut Board<P, W>,
+    v: Vertex,
+    ataris: [Atari; 2],
+    budget: &mut u32,
+    branches: u32,
+) -> Vertex {
+    match ataris.map(|atari| atari.at) {
         [NONE, only] | [only, NONE] => {
             if only != NONE && chase(board, v, only, budget, branches) {
                 only
@@ -152,20 +170,64 @@ fn attack<const P: usize, const W: usize>(
     }
 }
 
+/// An atari on a group of two liberties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Atari {
+    at: Vertex,
+    /// Running straight away leaves the group in atari.
+    hopeless: bool,
+}
+
+impl Atari {
+    const NONE: Atari = Atari { at: NONE, hopeless: false };
+}
+
 /// The ataris on a group of two liberties after which running straight away
 /// does not give it three.
-fn ataris<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> [Vertex; 2] {
+fn ataris<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> [Atari; 2] {
     let own = board.at(v);
     let mut liberties = board.liberties(v).iter();
-    let (Some(a), Some(b)) = (liberties.next(), liberties.next()) else { return [NONE; 2] };
-    [(a, b), (b, a)].map(|(attack, run)| {
-        if !board.allows(attack, other(own)) {
-            return NONE;
+    let (Some(a), Some(b)) = (liberties.next(), liberties.next()) else { return [Atari::NONE; 2] };
+    [(a, b), (b, a)].map(|(at, run)| {
+        if !board.allows(at, other(own)) {
+            return Atari::NONE;
         }
-        let mut running = board.outlook(run, own).liberties;
-        running.remove(attack);
-        if running.few() > 2 { NONE } else { attack }
+        let outlook = board.outlook(run, own);
+        let mut running = outlook.liberties;
+        running.remove(at);
+        match running.few() {
+            0 | 1 => Atari { at, hopeless: outlook.captures == 0 },
+            2 => Atari { at, hopeless: false },
+            _ => Atari::NONE,
+        }
     })
+}
+
+/// The atari, if one of these is, that catches the group of `v` without
+/// further reading: it cannot run, and nothing around it can be captured.
+fn at_once<const P: usize, const W: usize>(
+    board: &Board<P, W>,
+    v: Vertex,
+    ataris: [Atari; 2],
+    budget: &mut u32,
+) -> Vertex {
+    if *budget == 0 || !ataris.iter().any(|atari| atari.hopeless) {
+        return NONE;
+    }
+    let mut captures = Moves::NONE;
+    counter_captures(board, v, &mut captures);
+    if !captures.is_empty() {
+        return NONE;
+    }
+    let rival = other(board.at(v));
+    for atari in ataris.into_iter().filter(|atari| atari.hopeless) {
+        let outlook = board.outlook(atari.at, rival);
+        if outlook.captures == 0 && outlook.liberties.few() > 1 {
+            *budget -= 1;
+            return atari.at;
+        }
+    }
+    NONE
 }
 
 /// Whether the group of `v`, which has two liberties, is caught when the
@@ -207,7 +269,11 @@ fn chase<const P: usize, const W: usize>(
         if board.count(v) != 2 {
             return board.count(v) < 2;
         }
-        match ataris(board, v) {
+        let ataris = ataris(board, v);
+        if at_once(board, v, ataris, budget) != NONE {
+            return true;
+        }
+        match ataris.map(|atari| atari.at) {
             [NONE, NONE] => return false,
             [NONE, only] | [only, NONE] => atari = only,
             [_, _] if branches == MOST_BRANCHES => return false,
@@ -277,6 +343,9 @@ pub fn vital_point<const P: usize, const W: usize>(
     board: &Board<P, W>,
     space: &[Vertex],
 ) -> Option<Vertex> {
+    if space.len() < 3 {
+        return None;
+    }
     let degree = |v: Vertex| board.neighbours(v).iter().filter(|n| space.contains(n)).count();
     let most = space.iter().copied().max_by_key(|&v| degree(v))?;
     let pairs = space.iter().map(|&v| degree(v)).sum::<usize>() / 2;
@@ -288,44 +357,40 @@ pub fn vital_point<const P: usize, const W: usize>(
     }
 }
 
-/// The vital point of a small empty space next to `v` that one colour
-/// surrounds.
+/// The vital point of a small empty space next to the stone on `v` that its
+/// colour surrounds.
 pub fn nakade<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> Vertex {
     const LARGEST: usize = 6;
-    let mut space = [NONE; LARGEST];
+    let rival = other(board.at(v));
+    // As long as a register, so that one instruction compares them all.
+    let mut space = [NONE; 8];
+    let reached = |space: &[Vertex; 8], n| space.iter().fold(false, |found, &s| found | (s == n));
     for start in board.neighbours(v) {
         // What the fill before reached has been looked at.
-        if board.at(start) != EMPTY || space.contains(&start) {
+        if board.at(start) != EMPTY || board.beside(start, rival) > 0 || reached(&space, start) {
             continue;
         }
-        space = [NONE; LARGEST];
+        space = [NONE; 8];
         space[0] = start;
-        let (mut len, mut next, mut wall) = (1, 0, 0);
-        let enclosed = 'fill: {
-            while next < len {
-                for n in board.neighbours(space[next]) {
-                    match board.at(n) {
-                        EDGE => {}
-                        EMPTY => {
-                            if !space[..len].contains(&n) {
-                                if len == LARGEST {
-                                    break 'fill false;
-                                }
-                                space[len] = n;
-                                len += 1;
-                            }
-                        }
-                        stone => {
-                            wall |= stone;
-                            if wall == EDGE {
-                                break 'fill false;
-                            }
-                        }
-                    }
-                }
-                next += 1;
+        let (mut len, mut next) = (1, 0);
+        let enclosed = 'fill: loop {
+            if next == len {
+                break true;
             }
-            true
+            let at = space[next];
+            next += 1;
+            if board.beside(at, rival) > 0 {
+                break false;
+            }
+            for n in board.neighbours(at) {
+                if board.at(n) == EMPTY && !reached(&space, n) {
+                    if len == LARGEST {
+                        break 'fill false;
+                    }
+                    space[len] = n;
+                    len += 1;
+                }
+            }
         };
         if enclosed && let Some(vital) = vital_point(board, &space[..len]) {
             return vital;
