@@ -212,10 +212,16 @@ fn best_of_few<K: Endgame>(
     best
 }
 
-/// From this `alpha` on, it pays to count the rival's stable discs.
+/// The most the mover can score for the rival's stable discs, if it is at most
+/// `alpha`. They are counted only from `worthwhile` on, where it pays.
 #[inline(always)]
-fn worth_counting_stable(alpha: i32, empties: u32) -> bool {
-    alpha >= 2 * empties as i32 - 2
+pub fn stable_cut(board: Board, alpha: i32, worthwhile: i32) -> Option<i32> {
+    // Were all of them stable, would it be enough?
+    if alpha < worthwhile || 64 - 2 * board.rival.count_ones() as i32 > alpha {
+        return None;
+    }
+    let most = 64 - 2 * stable(board.rival, board.mover) as i32;
+    (most <= alpha).then_some(most)
 }
 
 #[inline(always)]
@@ -228,11 +234,8 @@ fn shallow_body<K: Endgame>(
     empties: u32,
 ) -> i32 {
     s.nodes += 1;
-    if worth_counting_stable(alpha, empties) {
-        let most = 64 - 2 * stable(board.rival, board.mover) as i32;
-        if most <= alpha {
-            return most;
-        }
+    if let Some(most) = stable_cut(board, alpha, 2 * empties as i32 - 2) {
+        return most;
     }
     let moves = k.moves(board.mover, board.rival);
     if moves == 0 {
@@ -313,11 +316,8 @@ fn middle_body<K: Endgame>(
             -k.middle(s, passed, replies, -alpha - 1, empties)
         };
     }
-    if worth_counting_stable(alpha, empties) {
-        let most = 64 - 2 * stable(board.rival, board.mover) as i32;
-        if most <= alpha {
-            return most;
-        }
+    if let Some(most) = stable_cut(board, alpha, 2 * empties as i32 - 2) {
+        return most;
     }
     let hash = board.hash();
     let table = s.table_for(empties);

@@ -11,16 +11,15 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use crate::board::{Board, CORNERS, squares};
-use crate::endgame::{Endgame, NONE, cost, odd_quadrants, quadrant};
+use crate::endgame::{Endgame, NONE, cost, odd_quadrants, quadrant, stable_cut};
 use crate::kernel::recursive;
 use crate::list::Best;
 use crate::pattern::{Features, Layout, passed};
-use crate::stability::stable;
 use crate::table::{Entry, Found, NOWHERE, Table};
 use crate::weights::{UNIT, Weights};
 
 /// Up to this many empty squares exact searches need no evaluation.
-pub const MIDDLE: u32 = 11;
+pub const MIDDLE: u32 = 13;
 
 /// An evaluation never claims more than this.
 const MOST_ESTIMATE: i32 = 62;
@@ -196,11 +195,9 @@ fn ordered<K: Deep + Endgame>(
     let empties = node.board.empties();
     let exact = depth >= empties;
     // How deep to look at each move in order to order them: not at all near
-    // the leaves, a static value above, and a little search far above.
+    // the leaves, a static value above, and a little search far above. Exact
+    // searches gain nothing from looking deeper: they want few replies.
     let look: i32 = match depth {
-        _ if exact && depth >= 23 => 3,
-        _ if exact && depth >= 19 => 2,
-        _ if exact && depth >= 16 => 1,
         _ if exact => 0,
         0..=2 => -1,
         3..=8 => 0,
@@ -232,7 +229,7 @@ fn ordered<K: Deep + Endgame>(
                     k.open(s, &child, -64, 64, look as u32, 0) * UNIT
                 };
                 let mobility = (replies.count_ones() + (replies & CORNERS).count_ones()) as i32;
-                value + if exact { 30 * mobility } else { 4 * mobility }
+                value + if exact { 100 * mobility } else { 4 * mobility }
             }
             remembered => remembered,
         };
@@ -310,11 +307,11 @@ fn outset<K: Deep + Endgame>(
         return Break(alpha);
     }
     s.far.prefetch(board.hash());
-    if null && depth == empties && alpha >= 2 * empties as i32 - 4 {
-        let most = 64 - 2 * stable(board.rival, board.mover) as i32;
-        if most <= alpha {
-            return Break(most);
-        }
+    if null
+        && depth == empties
+        && let Some(most) = stable_cut(board, alpha, 2 * empties as i32 - 4)
+    {
+        return Break(most);
     }
     let moves = k.moves(board.mover, board.rival);
     if moves == 0 {
@@ -378,29 +375,43 @@ fn null_body<K: Deep + Endgame>(
             }
         }
     }
-    let mut tries = Best::new();
-    ordered(k, s, node, moves, depth, entry, &mut tries);
     let mut best = NONE;
     let mut square = NOWHERE;
-    while let Some(t) = tries.next() {
-        let value = if exact && empties - 1 <= MIDDLE {
-            // The evaluation is not needed any more.
+    let mut rest = moves;
+    // Near the end the evaluation is not needed any more.
+    let reach = |s: &mut Search<'_>, t: Try| {
+        if exact && empties - 1 <= MIDDLE {
             let child = board.after(t.square.into(), t.turned);
             -k.middle(s, child, t.replies, -alpha - 1, empties - 1)
         } else {
-            -k.null(
-                s,
-                &node.after(s.layout, t.square.into(), t.turned),
-                -alpha - 1,
-                depth - 1,
-                sure,
-            )
-        };
-        if value > best {
-            best = value;
-            square = t.square;
-            if best > alpha {
-                break;
+            let child = node.after(s.layout, t.square.into(), t.turned);
+            -k.null(s, &child, -alpha - 1, depth - 1, sure)
+        }
+    };
+    // The remembered move is often enough: the others are ordered only when
+    // it has failed.
+    if let Some(e) = entry
+        && e.square != NOWHERE
+        && moves >> e.square & 1 != 0
+    {
+        let turned = k.flips(board.mover, board.rival, e.square.into());
+        let child = board.after(e.square.into(), turned);
+        let replies = k.moves(child.mover, child.rival);
+        best = reach(s, Try { square: e.square, turned, replies });
+        square = e.square;
+        rest &= !(1 << e.square);
+    }
+    if best <= alpha {
+        let mut tries = Best::new();
+        ordered(k, s, node, rest, depth, entry, &mut tries);
+        while let Some(t) = tries.next() {
+            let value = reach(s, t);
+            if value > best {
+                best = value;
+                square = t.square;
+                if best > alpha {
+                    break;
+                }
             }
         }
     }

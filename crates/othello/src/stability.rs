@@ -100,23 +100,34 @@ fn full_lines(occupied: Bits) -> [Bits; 4] {
     columns &= columns.rotate_right(8);
     columns &= columns.rotate_right(16);
     columns &= columns.rotate_right(32);
-    // Diagonals: an empty square spoils its diagonal both ways.
-    let spoil = |step: u32, up: Bits, down: Bits| {
-        let mut gaps = !occupied;
-        for n in [1, 2, 4] {
-            // Squares `n` rows further along; the masks stop at the rim.
-            let (mut u, mut d) = (gaps, gaps);
-            for _ in 0..n {
-                u = (u << step) & up;
-                d = (d >> step) & down;
-            }
-            gaps |= u | d;
+    // Diagonals: from every square to the rim both ways, in steps of 1, 2, 4.
+    let full = |step: u32, rims: [[Bits; 3]; 2]| {
+        let (mut up, mut down) = (occupied, occupied);
+        for (n, at) in [(1, 0), (2, 1), (4, 2)] {
+            up &= rims[0][at] | up >> (n * step);
+            down &= rims[1][at] | down << (n * step);
         }
-        !gaps
+        up & down
     };
-    const NOT_A: Bits = !FILE_A;
-    const NOT_H: Bits = !(FILE_A << 7);
-    [rows, columns, spoil(9, NOT_A, NOT_H), spoil(7, NOT_H, NOT_A)]
+    const FALLING: [[Bits; 3]; 2] = [rims(true, true), rims(false, false)];
+    const RISING: [[Bits; 3]; 2] = [rims(true, false), rims(false, true)];
+    [rows, columns, full(9, FALLING), full(7, RISING)]
+}
+
+/// The squares from which 1, 2 and 4 steps along a diagonal lead off the
+/// board: towards the last row or the first, the last column or the first.
+const fn rims(last_row: bool, last_column: bool) -> [Bits; 3] {
+    let mut rims = [0; 3];
+    let mut at = 0;
+    while at < 3 {
+        let steps = 1 << at;
+        let rows = (1 << (8 * steps)) - 1;
+        let columns = FILE_A * ((1 << steps) - 1);
+        rims[at] = if last_row { rows << (64 - 8 * steps) } else { rows }
+            | if last_column { columns << (8 - steps) } else { columns };
+        at += 1;
+    }
+    rims
 }
 
 /// The number of discs of `own` that are surely stable.
