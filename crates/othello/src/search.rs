@@ -378,16 +378,6 @@ fn null_body<K: Deep + Endgame>(
     let mut best = NONE;
     let mut square = NOWHERE;
     let mut rest = moves;
-    // Near the end the evaluation is not needed any more.
-    let reach = |s: &mut Search<'_>, t: Try| {
-        if exact && empties - 1 <= MIDDLE {
-            let child = board.after(t.square.into(), t.turned);
-            -k.middle(s, child, t.replies, -alpha - 1, empties - 1)
-        } else {
-            let child = node.after(s.layout, t.square.into(), t.turned);
-            -k.null(s, &child, -alpha - 1, depth - 1, sure)
-        }
-    };
     // The remembered move is often enough: the others are ordered only when
     // it has failed.
     if let Some(e) = entry
@@ -397,7 +387,8 @@ fn null_body<K: Deep + Endgame>(
         let turned = k.flips(board.mover, board.rival, e.square.into());
         let child = board.after(e.square.into(), turned);
         let replies = k.moves(child.mover, child.rival);
-        best = reach(s, Try { square: e.square, turned, replies });
+        let t = Try { square: e.square, turned, replies };
+        best = after_null(k, s, node, t, alpha, depth, sure);
         square = e.square;
         rest &= !(1 << e.square);
     }
@@ -405,7 +396,7 @@ fn null_body<K: Deep + Endgame>(
         let mut tries = Best::new();
         ordered(k, s, node, rest, depth, entry, &mut tries);
         while let Some(t) = tries.next() {
-            let value = reach(s, t);
+            let value = after_null(k, s, node, t, alpha, depth, sure);
             if value > best {
                 best = value;
                 square = t.square;
@@ -420,6 +411,28 @@ fn null_body<K: Deep + Endgame>(
         s.far.store(hash, found);
     }
     best
+}
+
+/// What a move is worth in a null window.
+#[inline(always)]
+fn after_null<K: Deep + Endgame>(
+    k: K,
+    s: &mut Search<'_>,
+    node: &Node,
+    t: Try,
+    alpha: i32,
+    depth: u32,
+    sure: u8,
+) -> i32 {
+    let empties = node.board.empties();
+    if depth == empties && empties - 1 <= MIDDLE {
+        // The evaluation is not needed any more.
+        let child = node.board.after(t.square.into(), t.turned);
+        -k.middle(s, child, t.replies, -alpha - 1, empties - 1)
+    } else {
+        let child = node.after(s.layout, t.square.into(), t.turned);
+        -k.null(s, &child, -alpha - 1, depth - 1, sure)
+    }
 }
 
 /// The last ply before the evaluation: nothing to order or remember.
