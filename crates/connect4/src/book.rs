@@ -16,7 +16,8 @@ use std::sync::OnceLock;
 
 use sobremesa_kernel::{Position as _, mix};
 
-use crate::{Position, Rules, Shape, Standard};
+use crate::board::ones;
+use crate::{Board, Position, Rules, Shape, Standard};
 
 /// Scores of the positions of the first plies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,16 +53,9 @@ impl Book {
     /// A book of so many plies in which nothing is known.
     #[must_use]
     pub fn blank(plies: usize) -> Book {
-        let mut levels = vec![vec![Position::start(&Rules::STANDARD)]];
-        for ply in 0..plies.min(MOST_PLIES) {
-            levels.push(successors(&levels[ply]));
-        }
-        let plies = levels
-            .into_iter()
-            .map(|level| {
-                let codes: Vec<u64> = level.iter().map(code).collect();
-                Ply { scores: vec![None; codes.len()], codes }
-            })
+        let plies = levels()
+            .take(plies.min(MOST_PLIES) + 1)
+            .map(|codes| Ply { scores: vec![None; codes.len()], codes })
             .collect();
         Book { plies }
     }
@@ -95,11 +89,8 @@ impl Book {
     /// The positions of a ply up to mirror image, in the order of the file.
     #[must_use]
     pub fn positions(&self, ply: usize) -> Vec<Position> {
-        let mut level = vec![Position::start(&Rules::STANDARD)];
-        for _ in 0..ply {
-            level = successors(&level);
-        }
-        level
+        let codes = levels().nth(ply).unwrap_or_default();
+        codes.into_iter().map(position).collect()
     }
 
     /// The positions of a ply up to mirror image in the order of a walk
@@ -171,19 +162,53 @@ impl Book {
 
 /// The name of a position and of its mirror image.
 fn code(position: &Position) -> u64 {
-    let (own, occupied) = (position.own(), position.board().occupied());
-    let mirrored = Standard.mirror(own) + Standard.mirror(occupied);
-    (own + occupied).min(mirrored)
+    code_of(position.own(), position.board().occupied())
 }
 
-/// The positions one ply after these, up to mirror image and sorted by code.
-/// A finished game has none.
-fn successors(level: &[Position]) -> Vec<Position> {
-    let mut next: Vec<(u64, Position)> =
-        level.iter().flat_map(Position::replies).map(|next| (code(&next), next)).collect();
-    next.sort_by_key(|&(code, _)| code);
-    next.dedup_by_key(|&mut (code, _)| code);
-    next.into_iter().map(|(_, position)| position).collect()
+fn code_of(own: u64, occupied: u64) -> u64 {
+    let code = own + occupied;
+    code.min(Standard.mirror(code))
+}
+
+/// The own pieces and the occupied cells of the position that a code names.
+fn decode(code: u64) -> (u64, u64) {
+    let stride = Standard.stride();
+    (0..Standard.columns()).fold((0, 0), |(own, occupied), column| {
+        // In a column of `n` pieces the occupied cells are 2ⁿ − 1, and the
+        // own pieces between 0 and that.
+        let lane = code >> (column * stride) & ((1 << stride) - 1);
+        let full = (1 << (lane + 1).ilog2()) - 1;
+        (own | (lane - full) << (column * stride), occupied | full << (column * stride))
+    })
+}
+
+fn position(code: u64) -> Position {
+    let (own, occupied) = decode(code);
+    let rival = own ^ occupied;
+    let stones = if occupied.count_ones().is_multiple_of(2) { [own, rival] } else { [rival, own] };
+    let board = Board::from_stones(Rules::STANDARD, stones);
+    Position::from_board(board).expect("both sides have moved in turn")
+}
+
+/// The codes of each ply, sorted.
+fn levels() -> impl Iterator<Item = Vec<u64>> {
+    std::iter::successors(Some(vec![0]), |level| Some(successors(level)))
+}
+
+/// The codes one ply after these. A finished game has none.
+fn successors(level: &[u64]) -> Vec<u64> {
+    let mut next = Vec::with_capacity(4 * level.len());
+    for &code in level {
+        let (own, occupied) = decode(code);
+        let rival = own ^ occupied;
+        if !Standard.has_line(rival) {
+            let played = ones(Standard.playable(occupied));
+            next.extend(played.map(|played| code_of(rival, occupied | played)));
+        }
+    }
+    next.sort_unstable();
+    next.dedup();
+    next
 }
 
 fn checksum(bytes: &[u8]) -> u64 {

@@ -135,7 +135,8 @@ pub trait Shape: Copy + Send + Sync + 'static {
         [1, s - 1, s, s + 1]
     }
 
-    /// The same cells seen in a mirror.
+    /// The same cells seen in a mirror; also of two sets added, as no column
+    /// carries into the next.
     #[inline(always)]
     fn mirror(self, cells: u64) -> u64 {
         let (stride, last) = (self.stride(), self.columns() - 1);

@@ -23,7 +23,7 @@ use sobremesa_kernel::Position as _;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The ply whose positions are searched; those before follow from it.
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 9)]
     plies: usize,
     /// Threads, which share the table.
     #[arg(long, default_value_t = 1)]

@@ -410,11 +410,7 @@ impl<'a, S: Shape> Search<'a, S> {
     fn code(&self, node: &Node) -> u64 {
         let shape = self.shape;
         let code = node.own + node.occupied;
-        if self.mirrors {
-            code.min(shape.mirror(node.own) + shape.mirror(node.occupied))
-        } else {
-            code
-        }
+        if self.mirrors { code.min(shape.mirror(code)) } else { code }
     }
 }
 
