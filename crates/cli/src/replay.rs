@@ -26,8 +26,10 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let entry = find(&args.game, context.lang)?;
     let start = args.start.open(entry, context.lang)?;
     let mut out = BufWriter::new(io::stdout().lock());
-    for line in io::stdin().lock().lines() {
-        referee(start.fork().as_mut(), &line?, args.end, context, &mut out)?;
+    for line in io::stdin().lock().split(b'\n') {
+        // What is not UTF-8 is no move either, and is refused as such.
+        let line = String::from_utf8_lossy(&line?).into_owned();
+        referee(start.fork().as_mut(), &line, args.end, context, &mut out)?;
     }
     out.flush()?;
     Ok(())

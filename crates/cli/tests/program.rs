@@ -5,7 +5,7 @@ use std::process::{Command, Output, Stdio};
 
 use sobremesa_games::GAMES;
 
-fn sobremesa(arguments: &[&str], input: &str) -> Output {
+fn sobremesa(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sobremesa"))
         .args(arguments)
         .stdin(Stdio::piped())
@@ -13,7 +13,7 @@ fn sobremesa(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
     child.wait_with_output().unwrap()
 }
 
@@ -56,7 +56,7 @@ fn a_saved_game_is_loaded_again() {
     ] {
         let saved = sobremesa(
             &["play", game, "--two", "--lang", "en"],
-            &format!("{moves}save {file}\nboard\n"),
+            format!("{moves}save {file}\nboard\n"),
         );
         let loaded = sobremesa(&["play", game, "--two", "--lang", "en", "--load", file], "board\n");
         let board = |output: &Output| {
@@ -81,16 +81,22 @@ fn a_level_that_is_not_there_is_refused() {
 
 #[test]
 fn input_that_is_not_text_is_a_bad_move() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sobremesa"))
-        .args(["play", "go", "--two", "--lang", "en"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(b"\xff\xfe\x00\nD4\n").unwrap();
-    let said = child.wait_with_output().unwrap();
+    let garbage = b"\xff\xfe\x00\nD4\n";
+    let said = sobremesa(&["play", "go", "--two", "--lang", "en"], garbage);
     assert!(said.status.success());
     assert!(text(&said.stdout).contains("is not a move"));
+    let said = sobremesa(&["replay", "go", "--end", "--lang", "en"], garbage);
+    assert!(said.status.success());
+    assert!(text(&said.stdout).starts_with("refused 1 "));
+}
+
+#[test]
+fn a_line_that_is_no_position_is_named_and_the_others_are_solved() {
+    let said = sobremesa(&["solve", "connect4", "--lang", "en"], b"44\n\xff\xfe\n444\n");
+    assert_eq!(said.status.code(), Some(1));
+    assert!(text(&said.stderr).starts_with("sobremesa: 2: "), "{}", text(&said.stderr));
+    let lines: Vec<String> = text(&said.stdout).lines().map(str::to_owned).collect();
+    assert!(lines.len() == 2 && lines[0].starts_with("44 ") && lines[1].starts_with("444 "));
 }
 
 #[test]

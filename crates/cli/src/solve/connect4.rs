@@ -105,8 +105,9 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
             )),
             _ => Box::new(io::stdin().lock()),
         };
-        for (number, line) in (1..).zip(input.lines()) {
-            run.solve(number, &line?)?;
+        for (number, line) in (1..).zip(input.split(b'\n')) {
+            // What is not UTF-8 is no position either, and is refused as such.
+            run.solve(number, &String::from_utf8_lossy(&line?))?;
         }
     } else {
         for (number, position) in (1..).zip(&args.positions) {
