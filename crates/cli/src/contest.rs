@@ -4,14 +4,13 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use sobremesa_protocol::contest::{Finished, Judge, Seat, Spec, Tally, Terms, play_game};
 
 use crate::Context;
-use crate::start::{Start, find};
+use crate::start::{self, Start, find};
 
 /// Play a match between levels and outside engines.
 ///
@@ -71,15 +70,13 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         Ok(sample) => sample,
         Err(error) => bail!("{}", sobremesa_text::tell(context.lang, &error.into())),
     };
-    if args.time.is_some_and(|time| !(0.0..1e6).contains(&time)) {
-        bail!("--time takes seconds from 0 to 1000000");
-    }
+    let time = start::time(args.time, context.lang)?;
     let picture = sample.view().picture;
     let terms = Terms {
         entry,
         rules: sample.rules(),
         opening: args.opening,
-        time: args.time.map(Duration::from_secs_f64),
+        time,
         nodes: args.nodes,
         seed: args.seed,
         most_plies: 4 * picture.rows * picture.columns + 40,

@@ -5,7 +5,7 @@ use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use sobremesa_games::replay::{self, ReplayError};
 use sobremesa_record::{Record, ggf, transcript, wthor};
-use sobremesa_text::{Lang, tell};
+use sobremesa_text::{Lang, say, tell};
 
 use crate::Context;
 
@@ -58,7 +58,9 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     }
     let mut records = read(&bytes, context.lang)?;
     if args.game == 0 || args.game > records.len() {
-        bail!("there is no game {}: the file has {}", args.game, records.len());
+        let numbers: &[(&str, &dyn std::fmt::Display)] =
+            &[("number", &args.game), ("count", &records.len())];
+        bail!(say(context.lang, "cli-no-such-game-in-file", numbers));
     }
     let record = records.swap_remove(args.game - 1);
     let table = replay::replay(&record).map_err(|error| explain(&error, context.lang))?;
@@ -73,7 +75,9 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     }
     let othello_only = |form: &str| -> anyhow::Result<()> {
         if replayed.game != "othello" {
-            bail!("{form} is for othello, this is a game of {}", replayed.game);
+            let args: &[(&str, &dyn std::fmt::Display)] =
+                &[("form", &form), ("game", &replayed.game)];
+            bail!(say(context.lang, "cli-othello-form", args));
         }
         Ok(())
     };

@@ -1,10 +1,10 @@
 use std::io::{BufReader, stdin, stdout};
 
-use anyhow::bail;
 use sobremesa_dots::Dots;
 use sobremesa_kernel::Game;
 
 use crate::Context;
+use crate::start::level;
 
 /// Answer the line protocol of docs/dots.md on standard input and output
 /// (Dots and Boxes).
@@ -21,12 +21,9 @@ pub struct Args {
     seed: u64,
 }
 
-pub fn run(args: Args, _: &Context) -> anyhow::Result<()> {
-    let most = (Dots::levels().len() - 1) as u8;
-    let level = args.level.unwrap_or(most);
-    if level > most {
-        bail!("there is no level {level}: dots has 0 to {most}");
-    }
+pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
+    let levels = Dots::levels().len();
+    let level = level(args.level, levels as u8 - 1, levels, context.lang)?;
     let input = BufReader::new(stdin());
     sobremesa_protocol::dots::run(level, args.seed, args.threads, input, stdout())?;
     Ok(())

@@ -1,12 +1,12 @@
 use std::io::{BufReader, stdin, stdout};
-use std::time::Duration;
 
 use anyhow::bail;
 use sobremesa_kernel::{Budget, Game};
 use sobremesa_protocol::gtp::{self, Options};
+use sobremesa_text::{say, tell};
 
 use crate::Context;
-use crate::start::{Start, find};
+use crate::start::{self, Start, find};
 
 /// Answer GTP 2 on standard input and output, for Go or Othello.
 ///
@@ -41,20 +41,14 @@ pub struct Args {
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let entry = find(&args.game, context.lang)?;
-    let most = (entry.levels().len() - 1) as u8;
-    let level = args.level.unwrap_or(most);
-    if level > most {
-        bail!("there is no level {level}: {} has 0 to {most}", entry.id);
-    }
-    if args.time.is_some_and(|time| !(0.0..1e6).contains(&time)) {
-        bail!("--time takes seconds from 0 to 1000000");
-    }
+    let levels = entry.levels().len();
+    let level = start::level(args.level, levels as u8 - 1, levels, context.lang)?;
     let options = Options {
         level,
         seed: args.seed.unwrap_or_else(clock_seed),
         budget: Budget {
             nodes: args.nodes,
-            time: args.time.map(Duration::from_secs_f64),
+            time: start::time(args.time, context.lang)?,
             depth: None,
             threads: args.threads,
         },
@@ -63,13 +57,13 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     };
     // So that wrong rules are an error here and not ignored later.
     if let Err(error) = entry.start(&options.rules) {
-        bail!("{}", sobremesa_text::tell(context.lang, &error.into()));
+        bail!(tell(context.lang, &error.into()));
     }
     let input = BufReader::new(stdin());
     match entry.id {
         sobremesa_go::Go::ID => gtp::run(&gtp::go(), options, input, stdout())?,
         sobremesa_othello::Othello::ID => gtp::run(&gtp::othello(), options, input, stdout())?,
-        other => bail!("GTP is for go and othello, not for {other}"),
+        other => bail!(say(context.lang, "cli-gtp-games", &[("game", &other)])),
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
 use std::io::{BufReader, stdin, stdout};
 
-use anyhow::bail;
 use sobremesa_kernel::Game;
 use sobremesa_othello::Othello;
 
 use crate::Context;
+use crate::start::level;
 
 /// Answer the NBoard protocol on standard input and output (Othello).
 #[derive(Debug, clap::Args)]
@@ -17,12 +17,9 @@ pub struct Args {
     seed: u64,
 }
 
-pub fn run(args: Args, _: &Context) -> anyhow::Result<()> {
-    let most = (Othello::levels().len() - 1) as u8;
-    let level = args.level.unwrap_or(most);
-    if level > most {
-        bail!("there is no level {level}: othello has 0 to {most}");
-    }
+pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
+    let levels = Othello::levels().len();
+    let level = level(args.level, levels as u8 - 1, levels, context.lang)?;
     sobremesa_protocol::nboard::run(level, args.seed, BufReader::new(stdin()), stdout())?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Read as _;
+use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use sobremesa_kernel::{Entry, Game, Match, Position};
@@ -106,6 +107,26 @@ fn refused(lang: Lang, index: usize, text: &str, why: &str) -> String {
 }
 
 /// The game of that name, or an error that lists the names.
+/// The level asked for, or the usual one; an error if there is no such level.
+pub fn level(wanted: Option<u8>, usual: u8, levels: usize, lang: Lang) -> anyhow::Result<u8> {
+    let level = wanted.unwrap_or(usual);
+    anyhow::ensure!(
+        usize::from(level) < levels,
+        say(lang, "cli-no-such-level", &[("level", &level), ("most", &(levels - 1))])
+    );
+    Ok(level)
+}
+
+/// The seconds a move that an engine is given; an error if nobody could wait.
+pub fn time(seconds: Option<f64>, lang: Lang) -> anyhow::Result<Option<Duration>> {
+    const MOST: f64 = 1e6;
+    anyhow::ensure!(
+        seconds.is_none_or(|seconds| (0.0..MOST).contains(&seconds)),
+        say(lang, "cli-time-range", &[("most", &MOST)])
+    );
+    Ok(seconds.map(Duration::from_secs_f64))
+}
+
 pub fn find(name: &str, lang: Lang) -> anyhow::Result<&'static Entry> {
     sobremesa_games::find(name).ok_or_else(|| {
         let names: Vec<&str> = sobremesa_games::GAMES.iter().map(|entry| entry.id).collect();

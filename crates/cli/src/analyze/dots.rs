@@ -29,7 +29,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         bail!(say(lang, "dots-game-over", &[]));
     }
     let Ok(time) = Duration::try_from_secs_f64(args.seconds) else {
-        bail!("--seconds takes a time such as 2.5");
+        bail!(say(lang, "cli-seconds", &[]));
     };
     let explanation = explain(&position, time, 256 << 20);
     let side = |side: Side| match side {

@@ -14,7 +14,6 @@ mod thinking;
 use std::time::Duration;
 
 use sobremesa_kernel::Side;
-use sobremesa_text::say;
 
 use crate::Context;
 use crate::start::{Start, find};
@@ -92,12 +91,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let entry = find(&args.game, context.lang)?;
     let game = args.start.open(entry, context.lang)?;
-    let levels = entry.levels().len() as u8;
-    let level = args.level.unwrap_or(levels / 2);
-    anyhow::ensure!(
-        level < levels,
-        say(context.lang, "cli-no-such-level", &[("level", &level), ("most", &(levels - 1))])
-    );
+    let levels = entry.levels().len();
+    let level = crate::start::level(args.level, levels as u8 / 2, levels, context.lang)?;
     let mut seats = [Seat::Machine; 2];
     let opens = game.turn();
     if args.two {

@@ -8,7 +8,7 @@ use anyhow::{Context as _, anyhow, bail};
 use sobremesa_connect4::{Book, Move, Position, Rules, Solver, Wanted};
 use sobremesa_kernel::{Position as _, SyntaxError};
 use sobremesa_search::cpu_time;
-use sobremesa_text::tell;
+use sobremesa_text::{say, tell};
 
 use crate::Context;
 
@@ -116,7 +116,7 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     run.out.flush()?;
     if run.refused > 0 {
-        bail!("{} of the positions could not be read", run.refused);
+        bail!(say(context.lang, "cli-positions-refused", &[("count", &run.refused)]));
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use sobremesa_dots::solver::{Search, prove};
 use sobremesa_dots::{Dots, DotsPosition, Graph, Table};
 use sobremesa_kernel::Position;
 use sobremesa_search::cpu_time;
+use sobremesa_text::say;
 
 use crate::Context;
 use crate::start::Start;
@@ -70,10 +71,10 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     };
     let position: DotsPosition = start.position::<Dots>(context.lang)?;
     if position.outcome().is_some() {
-        bail!("the game is over: every line is drawn");
+        bail!(say(context.lang, "dots-game-over", &[]));
     }
-    let (graph, word) =
-        Graph::of_position(&position).context("more than 64 lines are left: too many to solve")?;
+    let (graph, word) = Graph::of_position(&position)
+        .with_context(|| say(context.lang, "cli-dots-too-many-lines", &[]))?;
     let table = Table::new(args.table, graph.lines.len() as u32);
     if let Some(book) = Book::of(position.size()).filter(|_| !args.no_book) {
         book.warm(&table);

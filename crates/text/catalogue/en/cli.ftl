@@ -11,6 +11,16 @@ cli-seat-human = { $side }: you
 cli-seat-machine = { $side }: the machine, level { $level } ({ $name })
 cli-try-help = Type help to see what you can type.
 cli-no-such-level = there is no level { $level }; levels go from 0 to { $most }
+cli-time-range = --time takes seconds from 0 to { $most }
+cli-seconds = --seconds takes a time in seconds, such as 2.5
+cli-gtp-games = GTP is for go and othello, not for { $game }
+cli-no-such-game-in-file = there is no game { $number } in the file, which has { $count }
+cli-othello-form = { $form } is for othello, and this is a game of { $game }
+cli-dots-too-many-lines = more than 64 lines are left: too many to solve
+cli-positions-refused = { $count ->
+    [one] 1 of the positions could not be read
+   *[other] { $count } of the positions could not be read
+}
 cli-thinking = thinking…
 cli-thinking-so-far = thinking: { $move } { $value }, depth { $depth }, { $nodes } nodes
 cli-machine-plays = { $side } plays { $move }

@@ -11,6 +11,16 @@ cli-seat-human = { $side }: tú
 cli-seat-machine = { $side }: la máquina, nivel { $level } ({ $name })
 cli-try-help = Escribe ayuda para ver qué se puede escribir.
 cli-no-such-level = no hay un nivel { $level }; los niveles van de 0 a { $most }
+cli-time-range = --time espera segundos, de 0 a { $most }
+cli-seconds = --seconds espera un tiempo en segundos, como 2.5
+cli-gtp-games = GTP es para go y othello, no para { $game }
+cli-no-such-game-in-file = no hay una partida { $number } en el archivo, que tiene { $count }
+cli-othello-form = { $form } es para othello, y esta es una partida de { $game }
+cli-dots-too-many-lines = quedan más de 64 líneas: son demasiadas para resolver
+cli-positions-refused = { $count ->
+    [one] no se pudo leer 1 de las posiciones
+   *[other] no se pudieron leer { $count } de las posiciones
+}
 cli-thinking = pensando…
 cli-thinking-so-far = pensando: { $move } { $value }, profundidad { $depth }, { $nodes } nodos
 cli-machine-plays = { $side } juega { $move }
