@@ -4,7 +4,7 @@
 //! do not always play what they like best, and now and then overlook the best
 //! move altogether. From 6 on only the number of simulations changes.
 //!
-//! A level's simulations are those on boards up to [`WIDE`] points.
+//! A level's simulations are those on boards up to [`WIDE`] points, 13×13.
 //! On larger ones each costs so much more that there are fewer, and a move
 //! takes some four times as long on 19×19 as on 9×9 and not ten.
 

@@ -503,17 +503,18 @@ impl Registers for Wide {
     ) -> Option<i32> {
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn wide<S: Shape>(
+        fn compiled<S: Shape>(
+            wide: Wide,
             search: &mut Search<'_, S>,
             node: &Node,
             stack: &mut [Node],
             alpha: i32,
         ) -> Option<i32> {
-            search.expand(Wide(()), node, stack, alpha)
+            search.expand(wide, node, stack, alpha)
         }
         // SAFETY: a `Wide` is made only where the processor has the features.
         #[cfg(target_arch = "x86_64")]
-        return unsafe { wide(search, node, stack, alpha) };
+        return unsafe { compiled(self, search, node, stack, alpha) };
         #[cfg(not(target_arch = "x86_64"))]
         Usual.search(search, node, stack, alpha)
     }
