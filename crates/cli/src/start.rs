@@ -106,7 +106,6 @@ fn refused(lang: Lang, index: usize, text: &str, why: &str) -> String {
     say(lang, "cli-move-refused", &[("number", &(index + 1)), ("move", &text), ("why", &why)])
 }
 
-/// The game of that name, or an error that lists the names.
 /// The level asked for, or the usual one; an error if there is no such level.
 pub fn level(wanted: Option<u8>, usual: u8, levels: usize, lang: Lang) -> anyhow::Result<u8> {
     let level = wanted.unwrap_or(usual);
@@ -127,6 +126,7 @@ pub fn time(seconds: Option<f64>, lang: Lang) -> anyhow::Result<Option<Duration>
     Ok(seconds.map(Duration::from_secs_f64))
 }
 
+/// The game of that name, or an error that lists the names.
 pub fn find(name: &str, lang: Lang) -> anyhow::Result<&'static Entry> {
     sobremesa_games::find(name).ok_or_else(|| {
         let names: Vec<&str> = sobremesa_games::GAMES.iter().map(|entry| entry.id).collect();

@@ -211,7 +211,9 @@ fn at_once<const P: usize, const W: usize>(
     ataris: [Atari; 2],
     budget: &mut u32,
 ) -> Vertex {
-    if *budget == 0 || !ataris.iter().any(|atari| atari.hopeless) {
+    // A ko that may not be taken now may be taken after the atari.
+    let hopeless = ataris.iter().any(|atari| atari.hopeless);
+    if *budget == 0 || !hopeless || board.ko() != NONE {
         return NONE;
     }
     let mut captures = Moves::NONE;
@@ -397,4 +399,47 @@ pub fn nakade<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) ->
         }
     }
     NONE
+}
+
+#[cfg(test)]
+mod tests {
+    use sobremesa_kernel::Rng;
+
+    use super::*;
+    use crate::board::{BLACK, Small, WHITE};
+    use crate::mcts::policy::Policy;
+
+    /// What is seen without playing is what playing it out finds.
+    #[test]
+    fn what_is_caught_at_once_is_caught_by_reading() {
+        const PLENTY: u32 = 1_000;
+        let mut rng = Rng::new(21);
+        let mut seen = 0;
+        for _ in 0..200 {
+            let mut moves = Vec::new();
+            let record = |v: Vertex, colour: Colour| moves.push((v, colour));
+            Policy::LIGHT.play_out(&mut Small::new(9, 9), BLACK, NONE, NONE, &mut rng, record);
+            let mut board = Small::new(9, 9);
+            for (v, colour) in moves {
+                if v == NONE {
+                    board.pass();
+                    continue;
+                }
+                board.play(v, colour);
+                for n in board.neighbours(v) {
+                    let group = matches!(board.at(n), BLACK | WHITE) && board.count(n) == 2;
+                    if !group {
+                        continue;
+                    }
+                    let atari = at_once(&board, n, ataris(&board, n), &mut PLENTY.clone());
+                    if atari != NONE {
+                        seen += 1;
+                        let caught = chase(&mut board.clone(), n, atari, &mut PLENTY.clone(), 0);
+                        assert!(caught, "{:?}", board.stones());
+                    }
+                }
+            }
+        }
+        assert!(seen > 1_000, "{seen}");
+    }
 }
