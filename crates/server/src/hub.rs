@@ -30,6 +30,8 @@ pub struct Hub {
     pub limits: Limits,
     /// How long a room nobody uses is kept open.
     pub idle: Duration,
+    /// How long an agreement waits for somebody who is away.
+    pub away: Duration,
     /// Cancelled when the server stops.
     pub stopping: CancellationToken,
     rooms: Mutex<HashMap<String, Arc<OnceCell<Handle>>>>,
@@ -46,6 +48,7 @@ impl Hub {
         engines: Engines,
         limits: Limits,
         idle: Duration,
+        away: Duration,
     ) -> Arc<Hub> {
         Arc::new(Hub {
             store,
@@ -54,6 +57,7 @@ impl Hub {
             metrics: Metrics::default(),
             limits,
             idle,
+            away,
             stopping: CancellationToken::new(),
             rooms: Mutex::default(),
         })

@@ -72,6 +72,9 @@ pub struct Config {
     /// A match that nobody watches or asks for so long is put away until
     /// somebody does.
     pub idle: Duration,
+    /// Who is away for so long while dead stones are being agreed on leaves it to
+    /// the program's proposal.
+    pub away: Duration,
     /// A directory with a course's own pages, served as they are.
     pub course_pages: Option<PathBuf>,
     /// Outside engines that may sit at a table.
@@ -90,6 +93,7 @@ impl Default for Config {
             creations: 60,
             origins: Vec::new(),
             idle: Duration::from_secs(60),
+            away: Duration::from_secs(120),
             course_pages: None,
             engines: Vec::new(),
         }

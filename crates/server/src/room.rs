@@ -154,6 +154,7 @@ pub fn open(hub: &Arc<Hub>, sheet: Sheet) -> Handle {
         inbox,
         shown: Arc::clone(&shown),
         present: [0, 0],
+        away_since: [Instant::now(); 2],
         since,
         show,
         not_before: Instant::now(),
@@ -178,6 +179,8 @@ struct Room {
     shown: Arc<watch::Sender<Shown>>,
     /// Connections that hold each seat.
     present: [u32; 2],
+    /// When the last of them left.
+    away_since: [Instant; 2],
     /// Since when the clock of the side to move runs.
     since: Option<Instant>,
     show: Option<wire::Show>,
@@ -198,6 +201,7 @@ struct Room {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wake {
     Flag,
+    Away,
     Machine,
     Idle,
 }
@@ -220,6 +224,7 @@ impl Room {
                 found = answer(&mut self.judging) => self.propose(found).await,
                 () = sleep_until(at) => match why {
                     Wake::Flag => self.fall().await,
+                    Wake::Away => self.settle_without_absent().await,
                     Wake::Machine => {}
                     Wake::Idle => {
                         if self.is_idle() {
@@ -255,6 +260,12 @@ impl Room {
             && flag < first.0
         {
             first = (flag, Wake::Flag);
+        }
+        if let Some(side) = self.absent_from_agreement() {
+            let at = self.away_since[side.index()] + self.hub.away;
+            if at < first.0 {
+                first = (at, Wake::Away);
+            }
         }
         let wants_thought = !self.thinks() && self.machine_to_move().is_some()
             || self.judging.is_none() && self.wants_proposal();
@@ -309,6 +320,7 @@ impl Room {
     fn leave(&mut self, held: Held) {
         for side in held.sides() {
             self.present[side.index()] = self.present[side.index()].saturating_sub(1);
+            self.away_since[side.index()] = Instant::now();
         }
         if held.sides().any(|side| self.present[side.index()] == 0) {
             self.publish();

@@ -58,7 +58,7 @@ impl Server {
         let workers = Workers::start(config.thinkers, config.queue);
         let limits = Limits::new(config.creations, config.origins.clone());
         let engines = Engines::new(config.engines.clone());
-        let hub = Hub::new(store, workers, engines, limits, config.idle);
+        let hub = Hub::new(store, workers, engines, limits, config.idle, config.away);
         Ok(Server { listener, hub, course_pages: config.course_pages.clone() })
     }
 

@@ -293,6 +293,14 @@ impl Sheet {
         Ok(())
     }
 
+    /// A stone that is marked otherwise than the program proposed.
+    #[must_use]
+    pub fn first_changed_mark(&self) -> Option<String> {
+        let Agreement { dead, proposal, .. } = self.agreement.as_ref()?;
+        let only_in = |a: &[String], b: &[String]| a.iter().find(|at| !b.contains(at)).cloned();
+        only_in(dead, proposal).or_else(|| only_in(proposal, dead))
+    }
+
     /// The group that stands on `at`, which is never empty.
     fn group_at(&self, at: &str) -> Result<Vec<String>, Problem> {
         let group = self.game.group_at(at);

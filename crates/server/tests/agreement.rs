@@ -264,3 +264,44 @@ async fn a_machine_that_disagrees_plays_the_game_out() {
     }
     panic!("the game never ends: {}", ana.state);
 }
+
+#[tokio::test]
+async fn nobody_waits_for_ever_for_somebody_who_is_away() {
+    let data = Scratch::new();
+    let away = std::time::Duration::from_millis(300);
+    let table = Table::with(&data, |config| config.away = away).await;
+    let (id, [first, second]) = create(&table, "count=agreed", two_links()).await;
+    let mut ana = table.join(&id, &[&first]).await;
+    let mut beto = table.join(&id, &[&second]).await;
+    stop(&mut ana, &mut beto).await;
+    // Who does not agree may stay away: the other can still play on.
+    drop(beto);
+    ana.until(|s| s["seats"][1]["present"] == false).await;
+    tokio::time::sleep(2 * away).await;
+    mark(&mut ana, "D5").await;
+    assert!(dead(&ana.state).len() > 9);
+    assert!(ana.state["outcome"].is_null());
+    // Ana takes the whole of Beto's wall for dead and agrees with herself.
+    send(&mut ana, "agree").await;
+    let end = ana.until(|s| !s["outcome"].is_null()).await;
+    assert_eq!(end["outcome"], json!({"winner": "second", "reason": "play"}));
+    assert_eq!(end["agreement"]["dead"], json!(["F2"]), "as the program proposed");
+    assert_eq!(end["score"], json!(["18", "18.5"]));
+    table.close().await;
+
+    // Who comes back in time is asked.
+    let table = Table::open(&data).await;
+    let (id, [first, second]) = create(&table, "count=agreed", two_links()).await;
+    let mut ana = table.join(&id, &[&first]).await;
+    let mut beto = table.join(&id, &[&second]).await;
+    stop(&mut ana, &mut beto).await;
+    drop(beto);
+    send(&mut ana, "agree").await;
+    ana.until(|s| s["agreement"]["agreed"] == json!(["first"])).await;
+    tokio::time::sleep(2 * away).await;
+    let mut beto = table.join(&id, &[&second]).await;
+    assert!(beto.state["outcome"].is_null());
+    send(&mut beto, "agree").await;
+    ana.until(|s| !s["outcome"].is_null()).await;
+    table.close().await;
+}

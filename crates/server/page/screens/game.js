@@ -470,7 +470,10 @@ class Table {
     if (!ready) return notice.base(t("page-settle-judging"));
     if (!sides.length) return notice.base(t("page-settle-watch"));
     const resume = [t("page-settle-resume"), () => this.#settle("resume")];
-    if (sides.every((side) => agreed.includes(side))) return notice.base(t("page-settle-yours"), [resume]);
+    if (sides.every((side) => agreed.includes(side))) {
+      const away = SIDES.some((side, i) => !agreed.includes(side) && match.seats[i].kind === "link" && !match.seats[i].present);
+      return notice.base(t(away ? "page-settle-away" : "page-settle-yours"), [resume]);
+    }
     const [by] = agreed;
     return notice.base(by ? t("page-settle-theirs", { side: this.nameOf(by) }) : t("page-settle"), [
       [t("page-settle-agree"), () => this.#settle("agree"), "main"],

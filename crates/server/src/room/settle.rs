@@ -4,7 +4,8 @@
 //! agrees to its own proposal and to nothing else: when the person agrees to
 //! other marks, play goes on. Against a machine a game that goes on is played
 //! out: at the next stop the stones count as they stand, so that nothing is
-//! disputed twice.
+//! disputed twice. Who is away while all others have agreed gets some time to
+//! come back; then the program's proposal stands.
 
 use sobremesa_kernel::{Judgement, Side};
 use sobremesa_store::Event;
@@ -58,6 +59,40 @@ impl Room {
                 if content { Event::Agree { side } } else { Event::Resume { side, out: true } };
             self.let_happen(event).await;
         }
+    }
+
+    /// The person all others wait for: they have agreed, and the one is away.
+    pub(super) fn absent_from_agreement(&self) -> Option<Side> {
+        let agreement = self.sheet.agreement.as_ref().filter(|_| self.sheet.settling())?;
+        Side::BOTH.into_iter().find(|&side| {
+            agreement.agreed[side.other().index()]
+                && !agreement.agreed[side.index()]
+                && !self.sheet.is_machine(side)
+                && self.present[side.index()] == 0
+                && self.present[side.other().index()] > 0
+        })
+    }
+
+    /// Nobody can be made to wait for ever, nor to accept marks that only the
+    /// rival agreed to: the program's proposal stands for both.
+    pub(super) async fn settle_without_absent(&mut self) {
+        let Some(absent) = self.absent_from_agreement() else { return };
+        if let Err(problem) = self.settle_as_proposed(absent).await {
+            tracing::error!(?problem, id = self.sheet.id, "an agreement was not kept");
+            self.away_since[absent.index()] = Instant::now();
+        }
+    }
+
+    async fn settle_as_proposed(&mut self, absent: Side) -> Result<(), Problem> {
+        while let Some(at) = self.sheet.first_changed_mark() {
+            self.happen(Event::Mark { side: to_store(absent), at }).await?;
+        }
+        for side in [absent.other(), absent] {
+            if self.sheet.agreement.as_ref().is_some_and(|all| !all.agreed[side.index()]) {
+                self.happen(Event::Agree { side: to_store(side) }).await?;
+            }
+        }
+        Ok(())
     }
 
     /// The order of all three: the end, the stop, `seq`.

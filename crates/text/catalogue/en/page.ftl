@@ -161,6 +161,7 @@ page-by-agreement = by agreement
 page-settle-judging = Play has stopped. Looking for dead stones…
 page-settle = Touch the groups that are dead.
 page-settle-yours = You agree; waiting for the other side.
+page-settle-away = You agree; the other side is away. Two minutes after they left, the program's proposal counts.
 page-settle-theirs = { $side } agrees to these marks.
 page-settle-watch = The players are agreeing on the dead stones.
 page-settle-agree = Agree

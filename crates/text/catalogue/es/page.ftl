@@ -161,6 +161,7 @@ page-by-agreement = de común acuerdo
 page-settle-judging = El juego se detuvo. Buscando piedras muertas…
 page-settle = Toca los grupos que estén muertos.
 page-settle-yours = Estás de acuerdo; falta la otra parte.
+page-settle-away = Estás de acuerdo; la otra parte no está. A los dos minutos de irse vale la propuesta del programa.
 page-settle-theirs = { $side } está de acuerdo con estas marcas.
 page-settle-watch = Los jugadores acuerdan las piedras muertas.
 page-settle-agree = De acuerdo
