@@ -51,13 +51,13 @@ static LEVELS: [Level; 8] = [
     Level {
         number: 5,
         name: "level-expert",
-        about: "8 plies, selective (1.6 deviations), exact with 14 empty squares",
+        about: "7 plies, selective (1.6 deviations), exact with 14 empty squares",
         budget: NO_LIMIT,
     },
     Level {
         number: 6,
         name: "level-master",
-        about: "14 plies, selective (2.1 deviations), exact with 20 empty squares, 10 s a move",
+        about: "12 plies, selective (2.1 deviations), exact with 20 empty squares, 10 s a move",
         budget: seconds(10),
     },
     Level {
@@ -73,8 +73,8 @@ const STRENGTHS: [Strength; 6] = [
     strength(2, 6, 3, 1, 12),
     strength(3, 8, 3, 1, 14),
     strength(5, 12, 3, 0, 16),
-    strength(8, 14, 2, 0, 18),
-    strength(14, 20, 3, 0, 20),
+    strength(7, 14, 2, 0, 18),
+    strength(12, 20, 3, 0, 20),
     strength(24, 26, 3, 0, 22),
 ];
 
