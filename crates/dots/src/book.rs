@@ -1,32 +1,42 @@
 //! What the solver found once and need not find again.
 //!
-//! A book is a list of quiet words, each in its least image, with the bounds
-//! of their values: those that cost the solver most. It is not a list of
-//! moves. [`Book::warm`] puts it into a solver's table and the search does
-//! the rest, so a book is never wrong, only more or less complete.
+//! A book is a list of quiet words, each in its least image, with the value
+//! and a best move: all those with up to so many lines drawn.
 //!
-//! The file: `SMDB`, version (1), rows, columns, a zero byte, the number of
+//! The file: `SMDB`, version (2), rows, columns, a zero byte, the number of
 //! entries (u32), then per entry the difference of its key from the one
-//! before it as a variable-length number (7 bits a byte, low first) and the
-//! packed bounds in two bytes, at the end the sum of checks over all that
-//! (FNV-1a, u64). Numbers are little-endian, keys ascending.
+//! before it as a variable-length number (7 bits a byte, low first), the
+//! value (i8) and the string to cut (u8), at the end the sum of checks over
+//! all that (FNV-1a, u64). Numbers are little-endian, keys ascending.
 
 use std::fmt;
+use std::sync::OnceLock;
 
 use crate::geometry::Size;
-use crate::table::{Bounds, Table};
+use crate::graph::Graph;
+use crate::table::Bounds;
 
 /// The longest table a book is allowed to make.
 const MOST_ENTRIES: usize = 20_000_000;
 const MAGIC: &[u8; 4] = b"SMDB";
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 
 /// Positions of one board size with what is known of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     size: Size,
     /// Sorted by key.
-    entries: Vec<(u64, Bounds)>,
+    entries: Vec<Entry>,
+}
+
+/// A quiet word with its value and a best move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The least image of the word.
+    pub key: u64,
+    pub value: i8,
+    /// The string to cut in that image.
+    pub string: u8,
 }
 
 /// Why a file is not a book.
@@ -37,6 +47,7 @@ pub enum Damaged {
     Size(u8, u8),
     Short,
     Check,
+    Entry(u64),
 }
 
 impl fmt::Display for Damaged {
@@ -47,6 +58,7 @@ impl fmt::Display for Damaged {
             Damaged::Size(rows, columns) => write!(f, "a book of a {rows}x{columns} board"),
             Damaged::Short => f.write_str("the book ends too soon"),
             Damaged::Check => f.write_str("the book's checksum is wrong"),
+            Damaged::Entry(key) => write!(f, "the book's entry {key:#x} is no position and move"),
         }
     }
 }
@@ -55,19 +67,20 @@ impl std::error::Error for Damaged {}
 
 impl Book {
     #[must_use]
-    pub fn new(size: Size, mut entries: Vec<(u64, Bounds)>) -> Book {
-        entries.sort_unstable_by_key(|&(key, _)| key);
-        entries.dedup_by_key(|&mut (key, _)| key);
+    pub fn new(size: Size, mut entries: Vec<Entry>) -> Book {
+        entries.sort_unstable_by_key(|entry| entry.key);
+        entries.dedup_by_key(|entry| entry.key);
         Book { size, entries }
     }
 
     /// The book that comes with the program, `None` for a size without one.
     #[must_use]
-    pub fn of(size: Size) -> Option<Book> {
+    pub fn of(size: Size) -> Option<&'static Book> {
+        static BOOK: OnceLock<Option<Book>> = OnceLock::new();
         if (size.rows(), size.columns()) != (4, 4) {
             return None;
         }
-        Book::read(include_bytes!("../book/4x4.book")).ok()
+        BOOK.get_or_init(|| Book::read(include_bytes!("../book/4x4.book")).ok()).as_ref()
     }
 
     #[must_use]
@@ -76,15 +89,31 @@ impl Book {
     }
 
     #[must_use]
-    pub fn entries(&self) -> &[(u64, Bounds)] {
+    pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Puts every entry into a table, as dear as can be.
-    pub fn warm(&self, table: &Table) {
-        for &(key, bounds) in &self.entries {
-            table.put(key, bounds, 1 << 40);
-        }
+    fn entry(&self, key: u64) -> Option<Entry> {
+        let at = self.entries.binary_search_by_key(&key, |entry| entry.key).ok()?;
+        Some(self.entries[at])
+    }
+
+    /// The value of the word with this least image.
+    #[must_use]
+    pub fn value(&self, key: u64) -> Option<Bounds> {
+        let value = self.entry(key)?.value.into();
+        Some(Bounds { lower: value, upper: value })
+    }
+
+    /// The value of a quiet, normal word of the board's graph, and the string
+    /// to cut.
+    #[must_use]
+    pub fn answer(&self, graph: &Graph, word: u64) -> Option<(i32, usize)> {
+        let (key, symmetry) = graph.least_image(word);
+        let entry = self.entry(key)?;
+        let string =
+            (0..graph.lines.len()).find(|&s| graph.images[s][symmetry] == 1 << entry.string)?;
+        Some((entry.value.into(), string))
     }
 
     #[must_use]
@@ -93,15 +122,14 @@ impl Book {
         file.extend([VERSION, self.size.rows() as u8, self.size.columns() as u8, 0]);
         file.extend((self.entries.len() as u32).to_le_bytes());
         let mut last = 0;
-        for &(key, bounds) in &self.entries {
-            let mut step = key - last;
-            last = key;
+        for entry in &self.entries {
+            let mut step = entry.key - last;
+            last = entry.key;
             while step >= 128 {
                 file.push(step as u8 | 128);
                 step >>= 7;
             }
-            file.push(step as u8);
-            file.extend((bounds.pack() as u16).to_le_bytes());
+            file.extend([step as u8, entry.value as u8, entry.string]);
         }
         let check = fnv(&file);
         file.extend(check.to_le_bytes());
@@ -148,8 +176,14 @@ impl Book {
                     return Err(Damaged::Short);
                 }
             }
-            let packed = u16::from_le_bytes([next()?, next()?]);
-            entries.push((key, Bounds::unpack(packed.into())));
+            let (value, string) = (next()? as i8, next()?);
+            let fits = usize::from(value.unsigned_abs()) <= size.boxes()
+                && u64::MAX >> (64 - size.lines()) & key == key
+                && key.checked_shr(string.into()).is_some_and(|rest| rest & 1 != 0);
+            if !fits {
+                return Err(Damaged::Entry(key));
+            }
+            entries.push(Entry { key, value, string });
         }
         Ok(Book::new(size, entries))
     }
@@ -167,8 +201,11 @@ mod tests {
     use super::*;
 
     fn small() -> Book {
-        let bounds = |lower, upper| Bounds { lower, upper };
-        let entries = vec![(5, bounds(-3, 3)), (1 << 39, bounds(0, 0)), (900, bounds(-16, 2))];
+        let entries = vec![
+            Entry { key: 5, value: -2, string: 2 },
+            Entry { key: 1 << 39, value: 16, string: 39 },
+            Entry { key: 900, value: 0, string: 7 },
+        ];
         Book::new(Size::new(4, 4).unwrap(), entries)
     }
 
@@ -189,11 +226,24 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_that_is_no_move_is_refused() {
+        for (key, value, string) in
+            [(4, 0, 1), (1, 17, 0), (1, -17, 0), (1 << 40, 0, 40), (1, 0, 64)]
+        {
+            let book = Book::new(Size::new(4, 4).unwrap(), vec![Entry { key, value, string }]);
+            assert_eq!(Book::read(&book.write()), Err(Damaged::Entry(key)));
+        }
+    }
+
+    #[test]
     fn the_book_that_comes_with_the_program_is_whole() {
         let book = Book::read(include_bytes!("../book/4x4.book")).unwrap();
-        assert_eq!(book.size(), Size::new(4, 4).unwrap());
-        assert!(book.entries().iter().all(|(key, bounds)| {
-            key >> book.size().lines() == 0 && bounds.lower <= bounds.upper
-        }));
+        let graph = Graph::of_board(book.size()).unwrap();
+        for entry in book.entries() {
+            assert_eq!(graph.normal(entry.key), entry.key);
+            assert_eq!(graph.least_image(entry.key).0, entry.key);
+            assert_eq!(graph.drop_line(entry.key, entry.string.into()), entry.string.into());
+            assert!(!graph.can_capture(entry.key));
+        }
     }
 }

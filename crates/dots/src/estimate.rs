@@ -96,7 +96,7 @@ pub fn estimate(graph: &Graph, word: u64) -> i32 {
 }
 
 /// Plays safe strings by lot, then settles: the value for the side to move.
-fn playout(graph: &Graph, mut word: u64, mut hot: u64, rng: &mut Rng) -> i32 {
+pub(crate) fn playout(graph: &Graph, mut word: u64, mut hot: u64, rng: &mut Rng) -> i32 {
     let mut sign = 1;
     loop {
         let safe = word & !hot;

@@ -112,11 +112,9 @@ pub fn explain(position: &DotsPosition, time: Duration, table_bytes: u64) -> Exp
         return explanation;
     };
     let table = Table::new(table_bytes, graph.lines.len() as u32);
-    if let Some(book) = Book::of(position.size()) {
-        book.warm(&table);
-    }
     let mut late = |_: u64| Instant::now() >= end;
-    let mut search = Search::new(&graph, &table, &mut late);
+    let book = Book::of(position.size());
+    let mut search = Search::new(&graph, &table, &mut late).with_book(book);
     // Lines that come to the same word are worth the same.
     let mut judged: Vec<(u64, Value)> = Vec::new();
     for line in position.undrawn() {

@@ -118,25 +118,25 @@ static LEVELS: [Level; 8] = [
     Level {
         number: 6,
         name: "level-master",
-        about: "as deep as 2 s allow; solves whatever it can in that time",
+        about: "samples games for 2 s and solves whatever it can in that time",
         budget: millis(6, 2_000),
     },
     Level {
         number: 7,
         name: "level-perfect",
-        about: "5 s, the book and the solver: perfect on small boards and from the middle game on 5x5",
+        about: "5 s, the book and the solver: perfect on boards up to 4x4 and from the middle game on 5x5",
         budget: millis(7, 5_000),
     },
 ];
 
 /// Of the levels from 2 on.
 const STRENGTHS: [Strength; 6] = [
-    Strength { depth: 2, exact: 10, tries: false, table: 1 << 20 },
-    Strength { depth: 3, exact: 14, tries: false, table: 1 << 20 },
-    Strength { depth: 4, exact: 18, tries: false, table: 4 << 20 },
-    Strength { depth: 5, exact: 24, tries: false, table: 16 << 20 },
-    Strength { depth: 6, exact: 26, tries: true, table: 64 << 20 },
-    Strength { depth: 7, exact: 26, tries: true, table: 128 << 20 },
+    Strength { depth: 2, exact: 10, tries: false, table: 1 << 20, samples: false },
+    Strength { depth: 3, exact: 14, tries: false, table: 1 << 20, samples: false },
+    Strength { depth: 4, exact: 18, tries: false, table: 4 << 20, samples: false },
+    Strength { depth: 5, exact: 24, tries: false, table: 16 << 20, samples: false },
+    Strength { depth: 6, exact: 26, tries: true, table: 64 << 20, samples: true },
+    Strength { depth: 7, exact: 26, tries: true, table: 128 << 20, samples: true },
 ];
 
 /// A box as pictures name it: `F-C`, from 1.

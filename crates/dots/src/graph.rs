@@ -21,6 +21,7 @@
 
 use crate::DotsPosition;
 use crate::geometry::{OUTSIDE, Size};
+use crate::solver::bits;
 
 /// Stands for the ground in [`Graph::beside`].
 pub const GROUND: u8 = u8::MAX;
@@ -208,6 +209,19 @@ impl Graph {
             self.class(coin.into()).into_iter().find(|&other| undrawn(other)).unwrap_or(string)
         };
         self.lines[stands_for].into()
+    }
+
+    /// The least of a word's images, and the symmetry that sends it there.
+    #[must_use]
+    pub fn least_image(&self, word: u64) -> (u64, usize) {
+        let mut images = [0; 8];
+        for string in bits(word) {
+            for (image, bit) in images.iter_mut().zip(self.images[string]) {
+                *image |= bit;
+            }
+        }
+        let least = (0..self.symmetries).min_by_key(|&symmetry| images[symmetry]).unwrap_or(0);
+        (images[least], least)
     }
 
     /// The coin at the other end of a string.

@@ -21,6 +21,7 @@ pub mod player;
 mod position;
 pub mod solver;
 pub mod table;
+mod tree;
 
 pub use game::Dots;
 pub use geometry::{Geometry, MOST, MOST_BOXES, MOST_LINES, Size};

@@ -23,6 +23,7 @@ use crate::geometry::Size;
 use crate::graph::Graph;
 use crate::solver::{Search, prove};
 use crate::table::Table;
+use crate::tree::{Tree, Verdict};
 use crate::{DotsPosition, Line, large};
 
 /// How strong a player is, apart from its budget.
@@ -36,6 +37,9 @@ pub struct Strength {
     pub tries: bool,
     /// Bytes of the solver's table.
     pub table: u64,
+    /// Whether what cannot be solved is sampled in a tree, not searched to a
+    /// depth.
+    pub samples: bool,
 }
 
 /// A machine player of any board size.
@@ -52,8 +56,7 @@ struct Memory {
     size: Size,
     graph: Graph,
     table: Table,
-    /// Whether a book filled the table.
-    warm: bool,
+    book: Option<&'static Book>,
 }
 
 /// What is known of a quiet word and its best ply.
@@ -76,6 +79,9 @@ impl Thought {
     }
 }
 
+/// Games sampled between two looks at the clock: some 0.2 ms.
+const GAMES_AT_A_TIME: u64 = 64;
+
 /// The part of the time that is kept back, so that a promise is a promise
 /// even on a busy machine.
 fn usable(time: Duration) -> Duration {
@@ -91,16 +97,48 @@ struct Turn<'a, 'p> {
     threads: usize,
     /// Whether depth alone limits this turn.
     by_depth: bool,
+    /// Whether the budget asks for all moves to some depth.
+    full_width: bool,
     progress: &'a mut Progress<'p, Line>,
     reported: Instant,
     cancelled: bool,
     so_far: Analysis<Line>,
 }
 
+/// When a step of a turn has to end, and after how many nodes.
+#[derive(Clone, Copy)]
+struct Limits {
+    until: Option<Instant>,
+    nodes: Option<u64>,
+}
+
 impl Turn<'_, '_> {
-    /// Reports now and then; `true` to stop. `spent` nodes and `until` limit
-    /// the step that asks.
-    fn pulse(&mut self, until: Option<Instant>, spent: u64, most: Option<u64>) -> bool {
+    /// A part of what the turn has left.
+    fn part(&self, part: f64) -> Limits {
+        let now = Instant::now();
+        Limits {
+            until: self.end.map(|end| now + end.saturating_duration_since(now).mul_f64(part)),
+            nodes: self.nodes.map(|nodes| (nodes as f64 * part) as u64),
+        }
+    }
+
+    /// Keeps what is thought so far for the next report.
+    fn tell(&mut self, thought: &Thought, graph: &Graph, position: &DotsPosition) {
+        if let Some(ply) = thought.best {
+            let line = graph.undrawn_line(position, ply.string.into());
+            let play = position.geometry().lines[line];
+            self.so_far = Analysis {
+                lines: vec![Variation::new(play, thought.value)],
+                nodes: thought.nodes,
+                depth: thought.depth,
+                elapsed: self.begun.elapsed(),
+            };
+        }
+    }
+
+    /// Reports now and then; `true` to stop the step that asks, which has
+    /// `spent` so many nodes.
+    fn pulse(&mut self, limits: Limits, spent: u64) -> bool {
         let now = Instant::now();
         if now.duration_since(self.reported) >= Duration::from_millis(20) {
             self.reported = now;
@@ -108,8 +146,8 @@ impl Turn<'_, '_> {
             self.cancelled |= (self.progress)(&self.so_far).is_break();
         }
         self.cancelled
-            || until.is_some_and(|until| now >= until)
-            || most.is_some_and(|most| spent >= most)
+            || limits.until.is_some_and(|until| now >= until)
+            || limits.nodes.is_some_and(|most| spent >= most)
     }
 }
 
@@ -140,10 +178,7 @@ impl Player {
         let (graph, word) = Graph::of_position(position)?;
         let table = Table::new(self.strength.table, graph.lines.len() as u32);
         let book = Book::of(size).filter(|_| self.strength.tries);
-        if let Some(book) = &book {
-            book.warm(&table);
-        }
-        Some((Memory { size, graph, table, warm: book.is_some() }, word))
+        Some((Memory { size, graph, table, book }, word))
     }
 }
 
@@ -166,6 +201,7 @@ impl Engine<DotsPosition> for Player {
             depth: budget.depth.unwrap_or(self.strength.depth),
             threads: budget.threads.unwrap_or(1).clamp(1, 64),
             by_depth: budget.time.is_none() && budget.nodes.is_none(),
+            full_width: budget.depth.is_some() || budget.time.is_none() && budget.nodes.is_none(),
             progress,
             reported: begun,
             cancelled: false,
@@ -246,22 +282,63 @@ impl Player {
         if let Some(thought) = remembered(memory, word) {
             return thought;
         }
-        let strings = word.count_ones();
-        let small = strings <= self.strength.exact;
-        let tries = self.strength.tries && (memory.warm || reachable(strings, turn));
-        if small || tries {
-            // A small word needs no estimate, a large one gets it first: it is
-            // what there is if the solver does not come through.
-            let thought = (!small).then(|| self.deepen(memory, word, 0.3, position, turn));
-            let spent = thought.as_ref().map_or(0, |thought| thought.nodes);
-            let solved = solve(memory, word, guess, spent, turn);
-            return match (solved.best.is_some(), thought) {
-                (true, _) => solved,
-                (false, Some(thought)) => Thought { nodes: solved.nodes, ..thought },
-                (false, None) => self.deepen(memory, word, 1.0, position, turn),
-            };
+        let small = word.count_ones() <= self.strength.exact;
+        let safe = (word & !memory.graph.hot(word)).count_ones();
+        let hope = if self.strength.tries { hope(safe, turn) } else { Hope::None };
+        match hope {
+            // The estimate is what there is if the solver does not come through.
+            Hope::Some if !small => {
+                let thought = self.deepen(memory, word, 0.3, position, turn);
+                let solved = solve(memory, word, guess, thought.nodes, turn.part(1.0), turn);
+                if solved.best.is_some() {
+                    return solved;
+                }
+                Thought { nodes: solved.nodes, ..thought }
+            }
+            Hope::None if !small => self.deepen(memory, word, 1.0, position, turn),
+            _ => {
+                let limits = turn.part(0.8);
+                let solved = solve(memory, word, guess, 0, limits, turn);
+                if solved.best.is_some() {
+                    return solved;
+                }
+                let thought = self.deepen(memory, word, 1.0, position, turn);
+                Thought { nodes: solved.nodes + thought.nodes, ..thought }
+            }
         }
-        self.deepen(memory, word, 1.0, position, turn)
+    }
+
+    /// The move that a part of the budget finds by sampling games in a tree.
+    fn sample(
+        &mut self,
+        memory: &Memory,
+        word: u64,
+        part: f64,
+        position: &DotsPosition,
+        turn: &mut Turn<'_, '_>,
+    ) -> Thought {
+        let graph = &memory.graph;
+        let limits = turn.part(part);
+        let mover = position.turn().index();
+        let boxes = position.boxes().map(i32::from);
+        let mut never = |_: u64| false;
+        let search = Search::new(graph, &memory.table, &mut never);
+        let mut tree = Tree::new(graph, search, word, boxes[mover] - boxes[1 - mover]);
+        let mut thought = Thought { best: None, value: Value::Unknown, depth: 0, nodes: 0 };
+        let moves = plies(graph, word);
+        while !turn.pulse(limits, thought.nodes) {
+            for _ in 0..GAMES_AT_A_TIME {
+                tree.sample(&mut self.rng);
+            }
+            thought.nodes += GAMES_AT_A_TIME;
+            if let Some(Verdict { string, net }) = tree.verdict() {
+                thought.best = moves.iter().find(|ply| ply.string == string).copied();
+                thought.value = Value::Estimate(net);
+            }
+            turn.tell(&thought, graph, position);
+        }
+        thought.best = thought.best.or(moves.first().copied());
+        thought
     }
 
     /// Iterative deepening over the estimate, with a part of the budget.
@@ -273,25 +350,25 @@ impl Player {
         position: &DotsPosition,
         turn: &mut Turn<'_, '_>,
     ) -> Thought {
+        if self.strength.samples && !turn.full_width {
+            return self.sample(memory, word, part, position, turn);
+        }
         let graph = &memory.graph;
         let mut moves = plies(graph, word);
         let safe = moves.iter().take_while(|ply| ply.opens.is_none()).count();
         // Equal lines should not always be tried, and so played, in one order.
         self.rng.shuffle(&mut moves[..safe]);
-        let now = Instant::now();
-        let until = turn.end.map(|end| now + end.saturating_duration_since(now).mul_f64(part));
-        let most = turn.nodes.map(|nodes| (nodes as f64 * part) as u64);
+        let limits = turn.part(part);
         let deepest = if turn.by_depth { turn.depth.max(1) } else { turn.depth.max(60) };
         let required = turn.depth;
         let mut best =
             Thought { best: moves.first().copied(), value: Value::Unknown, depth: 0, nodes: 0 };
         // The depth that was asked for may use all the time there is.
         let depth_done = Cell::new(0);
-        let (end, all) = (turn.end, turn.nodes);
+        let all = turn.part(1.0);
         let mut pulse = |nodes: u64| {
             let asked = depth_done.get() >= required;
-            let (until, most) = if asked { (until, most) } else { (end, all) };
-            if turn.pulse(until, nodes, most) {
+            if turn.pulse(if asked { limits } else { all }, nodes) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -328,43 +405,54 @@ impl Player {
             }
         }
         best.nodes = estimator.nodes;
-        if let Some(ply) = best.best {
-            let line = graph.undrawn_line(position, ply.string.into());
-            let play = position.geometry().lines[line];
-            turn.so_far = Analysis {
-                lines: vec![Variation::new(play, best.value)],
-                nodes: best.nodes,
-                depth: best.depth,
-                elapsed: turn.begun.elapsed(),
-            };
-        }
+        turn.tell(&best, graph, position);
         best
     }
 }
 
-/// Whether it is worth trying to solve a word of so many strings. A board of
-/// 31 lines takes about a million nodes and each further line multiplies them
-/// by 1.6; drawn lines elsewhere make it easier, hence the generous factor.
-fn reachable(strings: u32, turn: &Turn<'_, '_>) -> bool {
-    let cost = 1e6 * 1.6f64.powi(strings as i32 - 31);
+/// What can be expected of the solver within the budget.
+enum Hope {
+    /// It should come through.
+    Good,
+    /// It may.
+    Some,
+    None,
+}
+
+/// Whether it is worth trying to solve a word with so many safe strings. From
+/// 3×6 to 5×5 boxes it takes about 400 · e^(safe / 3) nodes, 10 thousand with
+/// ten, a quarter of a million with twenty, ten times more or less.
+fn hope(safe: u32, turn: &Turn<'_, '_>) -> Hope {
+    let cost = 400.0 * (f64::from(safe) / 3.0).exp();
     let left = match (turn.end, turn.nodes) {
         (_, Some(nodes)) => nodes as f64,
         (Some(end), None) => {
             let seconds = end.saturating_duration_since(Instant::now()).as_secs_f64();
-            seconds * 1e6 * turn.threads as f64
+            seconds * 1.5e6 * turn.threads as f64
         }
-        (None, None) => return false,
+        (None, None) => return Hope::None,
     };
-    cost <= left * 12.0
+    match () {
+        () if cost <= left => Hope::Good,
+        () if cost <= left * 12.0 => Hope::Some,
+        () => Hope::None,
+    }
 }
 
 /// Proves what it can about a quiet word, on all threads of the turn, and
 /// finds the ply that the proof rests on.
-fn solve(memory: &Memory, word: u64, guess: i32, spent: u64, turn: &mut Turn<'_, '_>) -> Thought {
-    let (graph, table) = (&memory.graph, &memory.table);
-    let (end, most, threads) = (turn.end, turn.nodes, turn.threads);
-    let mut pulse = |nodes: u64| turn.pulse(end, spent + nodes, most);
-    let (bounds, nodes) = prove(graph, table, word, guess, threads, &mut pulse);
+fn solve(
+    memory: &Memory,
+    word: u64,
+    guess: i32,
+    spent: u64,
+    limits: Limits,
+    turn: &mut Turn<'_, '_>,
+) -> Thought {
+    let Memory { graph, table, book, .. } = memory;
+    let threads = turn.threads;
+    let mut pulse = |nodes: u64| turn.pulse(limits, spent + nodes);
+    let (bounds, nodes) = prove(graph, table, *book, word, guess, threads, &mut pulse);
     let exact = bounds.lower == bounds.upper;
     let mut thought = Thought {
         best: None,
@@ -392,7 +480,7 @@ fn known_ply(graph: &Graph, table: &Table, word: u64, target: i32) -> Option<Ply
 /// The ply that is worth at least `target`, which was just proven of `word`:
 /// the table knows it unless its entry had to give way; then a short search
 /// finds it.
-fn proven_ply(
+pub fn proven_ply(
     graph: &Graph,
     table: &Table,
     word: u64,
@@ -422,15 +510,22 @@ fn whole(captures: &crate::chains::Captures, rest: Value) -> Value {
     }
 }
 
-/// The best ply where the table knows it without any search: from the book,
-/// or from an earlier turn.
+/// The best ply where it is known without any search: from the book, or from
+/// an earlier turn.
 fn remembered(memory: &Memory, word: u64) -> Option<Thought> {
+    let depth = word.count_ones();
+    let graph = &memory.graph;
+    if let Some((value, string)) = memory.book.and_then(|book| book.answer(graph, word)) {
+        let best = plies(graph, word)
+            .into_iter()
+            .find(|ply| ply.opens.map_or(1 << ply.string, |chain| chain.run) >> string & 1 != 0);
+        return Some(Thought { best, value: Value::Exact(value), depth, nodes: 1 });
+    }
     let mut never = |_: u64| false;
-    let known = Search::new(&memory.graph, &memory.table, &mut never).known(word)?;
+    let known = Search::new(graph, &memory.table, &mut never).known(word)?;
     if known.lower != known.upper {
         return None;
     }
-    let best = known_ply(&memory.graph, &memory.table, word, known.lower)?;
-    let depth = word.count_ones();
+    let best = known_ply(graph, &memory.table, word, known.lower)?;
     Some(Thought { best: Some(best), value: Value::Exact(known.lower), depth, nodes: 1 })
 }

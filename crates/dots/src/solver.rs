@@ -14,6 +14,7 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::book::Book;
 use crate::busy::Busy;
 use crate::chains::{Chain, Shape, captures, chain_at, loony_value};
 use crate::graph::{GROUND, Graph, has_two};
@@ -24,6 +25,7 @@ use crate::table::{Bounds, Table};
 pub struct Search<'a> {
     graph: &'a Graph,
     table: &'a Table,
+    book: Option<&'a Book>,
     /// Called every [`PULSE`] nodes with the nodes so far; `true` stops.
     pulse: &'a mut dyn FnMut(u64) -> bool,
     /// Where the threads of one search say what they are at, if several are.
@@ -140,7 +142,24 @@ impl<'a> Search<'a> {
         table: &'a Table,
         pulse: &'a mut dyn FnMut(u64) -> bool,
     ) -> Search<'a> {
-        Search { graph, table, pulse, busy: None, keys: Keys::new(), nodes: 0, stopped: false }
+        Search {
+            graph,
+            table,
+            book: None,
+            pulse,
+            busy: None,
+            keys: Keys::new(),
+            nodes: 0,
+            stopped: false,
+        }
+    }
+
+    /// The same search with a book of the graph's board to look words up in
+    /// before they are searched.
+    #[must_use]
+    pub fn with_book(mut self, book: Option<&'a Book>) -> Search<'a> {
+        self.book = book;
+        self
     }
 
     #[must_use]
@@ -157,17 +176,40 @@ impl<'a> Search<'a> {
 
     /// What can be proven about a quiet, normal word before the search is
     /// stopped; both bounds meet when it is not. The first question is
-    /// whether the value is at least `guess`.
+    /// whether the value is at least `guess`, if that is not known already.
     pub fn quiet_bounds(&mut self, word: u64, guess: i32) -> Bounds {
+        let known = self.before_search(word);
         match self.graph.symmetries {
-            1 => self.narrow(&Quiet::<1>::new(self.graph, word), guess),
-            4 => self.narrow(&Quiet::<4>::new(self.graph, word), guess),
-            _ => self.narrow(&Quiet::<8>::new(self.graph, word), guess),
+            1 => self.narrow(&Quiet::<1>::new(self.graph, word), known, guess),
+            4 => self.narrow(&Quiet::<4>::new(self.graph, word), known, guess),
+            _ => self.narrow(&Quiet::<8>::new(self.graph, word), known, guess),
         }
     }
 
-    fn narrow<const S: usize>(&mut self, quiet: &Quiet<S>, guess: i32) -> Bounds {
-        let mut bounds = Bounds { lower: -quiet.boxes, upper: quiet.boxes };
+    /// What is known of a quiet, normal word and of those from which a safe line
+    /// leads to it: if they are worth at most `u`, it is worth at least `-u`.
+    fn before_search(&self, word: u64) -> Bounds {
+        let graph = self.graph;
+        let boxes = graph.count_coins(word);
+        let mut bounds = self.known(word).unwrap_or(Bounds { lower: -boxes, upper: boxes });
+        for string in (0..graph.lines.len()).filter(|&string| word >> string & 1 == 0) {
+            let before = word | 1 << string;
+            if graph.normal(before) == before
+                && graph.count_coins(before) == boxes
+                && let Some(known) = self.known(before)
+            {
+                bounds.lower = bounds.lower.max(-known.upper);
+            }
+        }
+        bounds
+    }
+
+    fn narrow<const S: usize>(
+        &mut self,
+        quiet: &Quiet<S>,
+        mut bounds: Bounds,
+        guess: i32,
+    ) -> Bounds {
         let mut t = guess.clamp(bounds.lower, bounds.upper);
         t += (t - bounds.upper) & 1;
         while bounds.lower < bounds.upper {
@@ -187,7 +229,7 @@ impl<'a> Search<'a> {
         bounds
     }
 
-    /// What the table knows of a quiet, normal word without any search.
+    /// What table and book know of a quiet, normal word without any search.
     #[must_use]
     pub fn known(&self, word: u64) -> Option<Bounds> {
         let boxes = self.graph.count_coins(word);
@@ -199,7 +241,7 @@ impl<'a> Search<'a> {
             4 => Quiet::<4>::new(self.graph, word).key(),
             _ => Quiet::<8>::new(self.graph, word).key(),
         };
-        self.table.get(key)
+        self.book.and_then(|book| book.value(key)).or_else(|| self.table.get(key))
     }
 
     /// Whether the value of a quiet word is at least `t`, which has the
@@ -423,6 +465,7 @@ impl<'a> Search<'a> {
 pub fn prove(
     graph: &Graph,
     table: &Table,
+    book: Option<&Book>,
     word: u64,
     guess: i32,
     threads: usize,
@@ -442,7 +485,7 @@ pub fn prove(
                     seen = nodes;
                     done.load(Ordering::Relaxed)
                 };
-                let mut search = Search::new(graph, table, &mut pulse);
+                let mut search = Search::new(graph, table, &mut pulse).with_book(book);
                 search.busy = Some(busy);
                 let bounds = search.quiet_bounds(word, guess);
                 if bounds.lower == bounds.upper {
@@ -454,7 +497,7 @@ pub fn prove(
         let mut pulse = |nodes: u64| {
             pulse(nodes + others.load(Ordering::Relaxed)) || done.load(Ordering::Relaxed)
         };
-        let mut search = Search::new(graph, table, &mut pulse);
+        let mut search = Search::new(graph, table, &mut pulse).with_book(book);
         search.busy = (threads > 1).then_some(&busy);
         let bounds = search.quiet_bounds(word, guess);
         let nodes = search.nodes();

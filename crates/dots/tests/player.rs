@@ -170,3 +170,45 @@ fn stronger_levels_beat_weaker_ones() {
     let tally = duel(&start("4x4"), [strong.as_mut(), greedy.as_mut()], &terms);
     assert!(tally.won >= 9, "{tally:?}");
 }
+
+/// Whatever the opponent does, the strongest level knows the value of every
+/// quiet position of 4×4 boxes within a second's nodes, and never falls below
+/// what it once could reach.
+#[test]
+fn the_4x4_board_is_played_perfectly_from_the_first_line() {
+    for seed in 0..6 {
+        let mut rng = Rng::new(seed);
+        let mut engine = Dots::engine(7, seed);
+        let us = Side::BOTH[seed as usize % 2];
+        let mut position = start("4x4");
+        let lead = |position: &DotsPosition| {
+            let boxes = position.boxes().map(i32::from);
+            boxes[us.index()] - boxes[us.other().index()]
+        };
+        let mut reached = i32::MIN;
+        while position.outcome().is_none() {
+            if position.turn() != us {
+                let lines: Vec<usize> = position.undrawn().collect();
+                let gives = |&line: &usize| {
+                    let mut beside = position.geometry().boxes_beside(line);
+                    beside.any(|b| position.open_sides(b) == 2)
+                };
+                let safe: Vec<usize> = lines.iter().copied().filter(|l| !gives(l)).collect();
+                let from = if safe.is_empty() || seed % 3 == 0 { lines } else { safe };
+                position.play(position.geometry().lines[rng.pick(&from).unwrap()]).unwrap();
+                continue;
+            }
+            let found = engine.search(&position, &Budget::nodes(2_000_000), &mut silent);
+            let captures = position.undrawn().any(|line| position.closed_by(line).count() > 0);
+            match found.lines[0].value {
+                Value::Exact(value) => {
+                    assert!(lead(&position) + value >= reached, "{}", position.diagram());
+                    reached = lead(&position) + value;
+                }
+                other => assert!(captures, "{other:?} in {}", position.diagram()),
+            }
+            position.play(found.best()).unwrap();
+        }
+        assert!(lead(&position) >= reached, "{}", position.diagram());
+    }
+}

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sobremesa_dots::book::Book;
 use sobremesa_dots::chains::{Shape, captures, chains, loony_value};
+use sobremesa_dots::estimate::plies;
 use sobremesa_dots::solver::prove;
 use sobremesa_dots::{Graph, Search, Size, Table};
 use sobremesa_kernel::Rng;
@@ -197,31 +198,100 @@ fn empty_boards_have_their_published_values() {
     }
 }
 
+/// Lines drawn in the positions of the 4×4 book.
+const BOOK_LINES: u32 = 6;
+
+fn book() -> (Graph, &'static Book) {
+    (board(4, 4), Book::of(Size::new(4, 4).unwrap()).unwrap())
+}
+
 /// The book holds what the solver found with a large table and much time; a
 /// table that never saw the book must find the same.
 #[test]
 fn entries_of_the_book_hold_without_the_book() {
-    let graph = board(4, 4);
-    let book = Book::of(Size::new(4, 4).unwrap()).unwrap();
-    let mut entries = book.entries().to_vec();
-    // Those with the fewest strings left are the quickest to solve again.
-    entries.sort_by_key(|&(key, _)| key.count_ones());
-    let table = Table::new(64 << 20, graph.lines.len() as u32);
-    assert!(entries.len() >= 1_000);
-    for &(key, bounds) in &entries[..24] {
-        let value = solve(&graph, &table, key);
-        assert!(bounds.lower <= value && value <= bounds.upper, "{key:#x}: {value} in {bounds:?}");
+    let (graph, book) = book();
+    let last: Vec<_> =
+        book.entries().iter().filter(|entry| 40 - entry.key.count_ones() == BOOK_LINES).collect();
+    let mut rng = Rng::new(31);
+    for _ in 0..3 {
+        let entry = rng.pick(&last).unwrap();
+        let table = Table::new(64 << 20, graph.lines.len() as u32);
+        let value = solve(&graph, &table, entry.key);
+        assert_eq!(value, i32::from(entry.value), "{:#x}", entry.key);
+        let child = solve(&graph, &table, entry.key & !(1 << entry.string));
+        assert_eq!(-child, value, "{:#x}, string {}", entry.key, entry.string);
+    }
+}
+
+/// Every position of the book against those one line on: none is worth more
+/// than the book says, and its move is worth that.
+#[test]
+fn values_of_the_book_are_those_of_its_best_moves() {
+    let (graph, book) = book();
+    let mut whole = 0;
+    for entry in book.entries() {
+        let value = i32::from(entry.value);
+        let mut all = true;
+        for ply in plies(&graph, entry.key) {
+            let (key, _) = graph.least_image(graph.normal(ply.next));
+            let Some(rest) = book.value(key) else {
+                // Opening a chain draws several lines.
+                all = false;
+                let drawn = 40 - key.count_ones();
+                assert!(drawn > BOOK_LINES, "{:#x} is missing", key);
+                continue;
+            };
+            let worth = ply.worth(rest).lower;
+            assert!(worth <= value, "{:#x}: {ply:?} is worth {worth}", entry.key);
+            if ply.string == entry.string {
+                assert_eq!(worth, value, "{:#x}: {ply:?}", entry.key);
+            }
+        }
+        whole += usize::from(all);
+    }
+    // All but the last lines, and those a line before with chains to open.
+    assert!(whole > 20_000, "{whole}");
+}
+
+#[test]
+fn the_book_answers_every_image_of_a_position() {
+    let (graph, book) = book();
+    let mut rng = Rng::new(5);
+    let mut asked = 0;
+    while asked < 2_000 {
+        let word = graph.normal(random_word(&graph, 40 - rng.below(BOOK_LINES), &mut rng));
+        if graph.can_capture(word) || graph.hot(word) != 0 {
+            continue;
+        }
+        let (value, string) = book.answer(&graph, word).unwrap();
+        assert_eq!(graph.drop_line(word, string), string);
+        let (rest, _) = book.answer(&graph, word & !(1 << string)).unwrap();
+        assert_eq!(rest, -value, "{word:#x}, string {string}");
+        asked += 1;
     }
 }
 
 #[test]
 fn the_book_knows_the_empty_4x4_board() {
-    let graph = board(4, 4);
-    let table = Table::new(16 << 20, graph.lines.len() as u32);
-    Book::of(Size::new(4, 4).unwrap()).unwrap().warm(&table);
-    let mut quick = |nodes: u64| nodes > 100_000;
-    let mut search = Search::new(&graph, &table, &mut quick);
-    assert_eq!(search.value(u64::MAX >> (64 - graph.lines.len()), 0), Ok(0));
+    let (graph, book) = book();
+    assert_eq!(book.answer(&graph, u64::MAX >> 24).unwrap().0, 0);
+}
+
+/// A search that starts from what the book says of a position's parents finds
+/// what one without the book finds.
+#[test]
+fn values_just_past_the_book_are_the_same_with_and_without_it() {
+    let (graph, book) = book();
+    let mut rng = Rng::new(77);
+    for left in [32, 31, 30] {
+        let word = random_word(&graph, left, &mut rng);
+        let [with, without] = [Some(book), None].map(|book| {
+            let table = Table::new(64 << 20, graph.lines.len() as u32);
+            let mut never = |_: u64| false;
+            Search::new(&graph, &table, &mut never).with_book(book).value(word, 0).unwrap()
+        });
+        assert_eq!(with, without, "{word:#x}");
+    }
 }
 
 /// Threads put moves off and meet in the table; the answer is the same.
@@ -234,7 +304,7 @@ fn two_threads_find_what_one_finds() {
             let word = graph.normal(captures(&graph, random_word(&graph, left, &mut rng)).rest);
             let proven = [1, 2, 3].map(|threads| {
                 let table = Table::new(16 << 20, graph.lines.len() as u32);
-                prove(&graph, &table, word, 0, threads, &mut |_| false).0
+                prove(&graph, &table, None, word, 0, threads, &mut |_| false).0
             });
             assert_eq!(proven[0].lower, proven[0].upper);
             assert!(proven.iter().all(|bounds| *bounds == proven[0]), "{word:#x}: {proven:?}");

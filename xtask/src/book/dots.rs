@@ -1,37 +1,43 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use sobremesa_dots::book::Book;
+use sobremesa_dots::book::{Book, Entry};
+use sobremesa_dots::chains::captures;
 use sobremesa_dots::estimate::plies;
-use sobremesa_dots::solver::Search;
+use sobremesa_dots::player::proven_ply;
+use sobremesa_dots::solver::{Search, bits};
+use sobremesa_dots::table::Bounds;
 use sobremesa_dots::{Graph, Size, Table};
 use sobremesa_search::cpu_time;
 
-/// Solve the openings of a Dots and Boxes board and keep what was dear.
+/// Solve the openings of a Dots and Boxes board.
 ///
-/// Every position with up to PLIES lines is solved, fewest lines first, each
-/// thread one at a time in a table they share, and the table's most expensive
-/// entries go into the book. The file is written after every few minutes of
-/// work and read again at the start, so the command can be stopped and run
-/// again at any time.
+/// Every position with up to PLIES lines in which nothing can be taken is
+/// solved, fewest lines first, and gets one best move; with up to FOLLOWED
+/// lines those that a player who plays the book's moves can meet, whatever the
+/// opponent does. Each thread solves one at a time, in a table they share: with
+/// a large one a position takes a hundredth of what it takes alone. The file is
+/// written after every few minutes of work and read again at the start, so the
+/// command can be stopped and run again at any time.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Rows x columns of boxes
     #[arg(default_value = "4x4")]
     size: String,
-    /// Lines drawn in the positions to solve
-    #[arg(long, default_value_t = 2)]
-    plies: u32,
+    /// Most lines drawn in the positions that are all solved
+    #[arg(long, default_value_t = 6)]
+    plies: usize,
+    /// Most lines drawn in the positions that follow the book's moves
+    #[arg(long, default_value_t = 8)]
+    followed: usize,
     /// Table size in MiB
     #[arg(long, default_value_t = 2048)]
     table: u64,
-    /// Keep entries that cost at least this many nodes
-    #[arg(long, default_value_t = 16_384)]
-    least: u64,
     /// Positions to solve at once
     #[arg(long, default_value_t = 1)]
     threads: usize,
@@ -54,33 +60,106 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     };
     let out = args.out.unwrap_or_else(|| format!("crates/dots/book/{size}.book").into());
     let table = Table::new(args.table << 20, graph.lines.len() as u32);
+    let mut known: BTreeMap<u64, Entry> = BTreeMap::new();
     if let Ok(file) = fs::read(&out) {
         let book = Book::read(&file).with_context(|| out.display().to_string())?;
         if book.size() != size {
             bail!("{} is a book of {}", out.display(), book.size());
         }
-        book.warm(&table);
-        println!("going on from {} entries of {}", book.entries().len(), out.display());
+        for entry in book.entries() {
+            let value = entry.value.into();
+            table.put(entry.key, Bounds { lower: value, upper: value }, 1 << 40);
+        }
+        known = book.entries().iter().map(|&entry| (entry.key, entry)).collect();
+        println!("going on from {} entries of {}", known.len(), out.display());
     }
-    let write = || -> anyhow::Result<usize> {
-        let book = Book::new(size, table.entries(args.least).collect());
-        // Never a half-written book: a new file takes the old one's place.
-        let new = out.with_extension("new");
-        fs::write(&new, book.write()).with_context(|| new.display().to_string())?;
-        fs::rename(&new, &out)?;
-        Ok(book.entries().len())
+    let known = Mutex::new(known);
+    let work = Work { graph: &graph, table: &table, known: &known, nodes: AtomicU64::new(0) };
+    // By lines drawn; those of one level in the order they came, so that
+    // neighbours are solved one after the other.
+    let mut levels = vec![Level::default(); args.plies.max(args.followed) + 1];
+    let lines = graph.lines.len();
+    let add = |levels: &mut [Level], word: u64, followed: bool| {
+        let word = graph.least_image(graph.normal(word)).0;
+        let drawn = lines - word.count_ones() as usize;
+        let most = if followed { args.followed } else { args.plies };
+        if word != 0 && drawn <= most {
+            let level = &mut levels[drawn];
+            if level.seen.insert(word) {
+                level.words.push(word);
+            }
+            if followed {
+                level.followed.insert(word);
+            }
+        }
     };
-    let mut level = BTreeSet::from([u64::MAX >> (64 - graph.lines.len())]);
-    for drawn in 0..=args.plies {
-        let words: Vec<u64> = level.iter().copied().collect();
+    let empty = u64::MAX >> (64 - lines);
+    add(&mut levels, empty, true);
+    for word in answers(&graph, empty, args.followed) {
+        add(&mut levels, word, true);
+    }
+    for drawn in 0..levels.len() {
+        let Level { words, followed, .. } = std::mem::take(&mut levels[drawn]);
+        work.solve_all(&words, drawn, args.threads, Duration::from_secs(args.every), size, &out)?;
+        for ply in words.iter().flat_map(|&word| plies(&graph, word)) {
+            add(&mut levels, ply.next, false);
+        }
+        let known = known.lock().expect("no thread panicked");
+        for word in followed {
+            let left = word & !(1 << known[&word].string);
+            for word in answers(&graph, left, args.followed) {
+                add(&mut levels, word, true);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Positions with equally many lines.
+#[derive(Clone, Debug, Default)]
+struct Level {
+    words: Vec<u64>,
+    seen: HashSet<u64>,
+    /// Those in which a player who follows the book can be to move.
+    followed: BTreeSet<u64>,
+}
+
+/// What the threads share.
+struct Work<'a> {
+    graph: &'a Graph,
+    table: &'a Table,
+    known: &'a Mutex<BTreeMap<u64, Entry>>,
+    nodes: AtomicU64,
+}
+
+impl Work<'_> {
+    /// Solves all words that are not known, writing the book now and then.
+    fn solve_all(
+        &self,
+        words: &[u64],
+        drawn: usize,
+        threads: usize,
+        every: Duration,
+        size: Size,
+        out: &Path,
+    ) -> anyhow::Result<()> {
         let next = AtomicUsize::new(0);
-        let nodes = AtomicU64::new(0);
+        let tell = |done: usize| -> anyhow::Result<()> {
+            let entries = self.write(size, out)?;
+            println!(
+                "{drawn} lines: {done} of {} begun, {} nodes, {} CPU s, {entries} entries",
+                words.len(),
+                self.nodes.load(Ordering::Relaxed),
+                cpu_time().as_secs()
+            );
+            Ok(())
+        };
         std::thread::scope(|scope| -> anyhow::Result<()> {
-            let workers: Vec<_> = (0..args.threads.max(1))
+            let workers: Vec<_> = (0..threads.max(1))
                 .map(|_| {
                     scope.spawn(|| {
                         while let Some(&word) = words.get(next.fetch_add(1, Ordering::Relaxed)) {
-                            solve(&graph, &table, word, &nodes);
+                            self.solve(word);
                         }
                     })
                 })
@@ -88,59 +167,71 @@ pub fn run(args: Args) -> anyhow::Result<()> {
             let mut written = Instant::now();
             while workers.iter().any(|worker| !worker.is_finished()) {
                 std::thread::sleep(Duration::from_millis(200));
-                if written.elapsed() >= Duration::from_secs(args.every) {
-                    let begun = next.load(Ordering::Relaxed).min(words.len());
-                    let (nodes, cpu) = (nodes.load(Ordering::Relaxed), cpu_time().as_secs());
-                    let entries = write()?;
-                    println!(
-                        "{drawn} lines: {begun} of {} begun, {nodes} nodes, {cpu} CPU s, {entries} entries",
-                        words.len()
-                    );
+                if written.elapsed() >= every {
+                    tell(next.load(Ordering::Relaxed).min(words.len()))?;
                     written = Instant::now();
                 }
             }
             Ok(())
         })?;
-        let entries = write()?;
-        println!(
-            "{drawn} lines: all {} solved, {} nodes, {} CPU s, {entries} entries",
-            words.len(),
-            nodes.load(Ordering::Relaxed),
-            cpu_time().as_secs()
-        );
-        level = words
-            .iter()
-            .flat_map(|&word| plies(&graph, word))
-            .filter(|ply| graph.lines.len() as u32 - ply.next.count_ones() == drawn + 1)
-            .map(|ply| least_image(&graph, graph.normal(ply.next)))
-            .collect();
+        tell(words.len())
     }
-    Ok(())
+
+    /// Finds the value of a word and a best move, unless the book has them.
+    fn solve(&self, word: u64) {
+        if self.known.lock().expect("no thread panicked").contains_key(&word) {
+            return;
+        }
+        let mut seen = 0;
+        let mut count = |now: u64| {
+            self.nodes.fetch_add(now - seen, Ordering::Relaxed);
+            seen = now;
+            false
+        };
+        let bounds = Search::new(self.graph, self.table, &mut count).quiet_bounds(word, 0);
+        let ply = proven_ply(self.graph, self.table, word, bounds.lower, None)
+            .expect("some move is worth what the position is");
+        let entry = Entry { key: word, value: bounds.lower as i8, string: ply.string };
+        self.known.lock().expect("no thread panicked").insert(word, entry);
+    }
+
+    /// Writes the book and says how many entries it has. Never a half-written
+    /// one: a new file takes the old one's place.
+    fn write(&self, size: Size, out: &Path) -> anyhow::Result<usize> {
+        let entries = self.known.lock().expect("no thread panicked").values().copied().collect();
+        let book = Book::new(size, entries);
+        let new = out.with_extension("new");
+        fs::write(&new, book.write()).with_context(|| new.display().to_string())?;
+        fs::rename(&new, out)?;
+        Ok(book.entries().len())
+    }
 }
 
-/// Solves a word unless the table knows it, counting nodes as they come.
-fn solve(graph: &Graph, table: &Table, word: u64, nodes: &AtomicU64) {
-    let mut seen = 0;
-    let mut count = |now: u64| {
-        nodes.fetch_add(now - seen, Ordering::Relaxed);
-        seen = now;
-        false
-    };
-    let mut search = Search::new(graph, table, &mut count);
-    let known = search.known(word);
-    if known.is_none_or(|known| known.lower < known.upper) {
-        let guess = known.map_or(0, |known| known.lower.max(0).min(known.upper));
-        search.quiet_bounds(word, guess);
+/// Where the player can be to move after a turn of the opponent's in any word:
+/// the quiet words that are left once the player has taken what there is to
+/// take. Where a tail is left, both ways to go on are followed.
+fn answers(graph: &Graph, word: u64, most: usize) -> Vec<u64> {
+    let mut found = Vec::new();
+    let mut seen = BTreeSet::new();
+    // Words where the opponent is to move.
+    let mut left = vec![graph.normal(word)];
+    while let Some(word) = left.pop() {
+        if graph.lines.len() - word.count_ones() as usize >= most || !seen.insert(word) {
+            continue;
+        }
+        for string in bits(word).filter(|&string| graph.drop_line(word, string) == string) {
+            let next = word & !(1 << string);
+            if graph.count_coins(next) < graph.count_coins(word) {
+                left.push(next);
+                continue;
+            }
+            let captures = captures(graph, next);
+            found.push(graph.normal(captures.rest));
+            if let Some(tail) = captures.tail {
+                let taken = captures.sure.iter().fold(next, |word, string| word & !(1 << string));
+                left.push(graph.normal(taken & !(1 << tail.leave)));
+            }
+        }
     }
-}
-
-fn least_image(graph: &Graph, word: u64) -> u64 {
-    (0..graph.symmetries)
-        .map(|symmetry| {
-            (0..graph.lines.len())
-                .filter(|&string| word >> string & 1 != 0)
-                .fold(0, |image, string| image | graph.images[string][symmetry])
-        })
-        .min()
-        .unwrap_or(word)
+    found
 }

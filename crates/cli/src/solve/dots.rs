@@ -76,9 +76,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let (graph, word) = Graph::of_position(&position)
         .with_context(|| say(context.lang, "cli-dots-too-many-lines", &[]))?;
     let table = Table::new(args.table, graph.lines.len() as u32);
-    if let Some(book) = Book::of(position.size()).filter(|_| !args.no_book) {
-        book.warm(&table);
-    }
+    let book = Book::of(position.size()).filter(|_| !args.no_book);
     let found = captures(&graph, word);
     let rest = graph.normal(found.rest);
     let begun = cpu_time();
@@ -92,7 +90,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         }
         false
     };
-    let (bounds, nodes) = prove(&graph, &table, rest, 0, args.threads as usize, &mut pulse);
+    let (bounds, nodes) = prove(&graph, &table, book, rest, 0, args.threads as usize, &mut pulse);
     if tell {
         eprint!("\r\x1b[K");
     }
@@ -101,7 +99,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let geometry = position.geometry();
     let text = |string: usize| geometry.lines[graph.undrawn_line(&position, string)].to_string();
     let mut never = |_: u64| false;
-    let mut search = Search::new(&graph, &table, &mut never);
+    let mut search = Search::new(&graph, &table, &mut never).with_book(book);
     let best = match (found.sure.first(), found.tail) {
         (Some(&string), _) => text(string),
         (None, Some(tail)) if bounds.lower + tail.coins >= 0 => text(tail.take),
