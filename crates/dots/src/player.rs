@@ -189,10 +189,11 @@ impl Engine<DotsPosition> for Player {
         budget: &Budget,
         progress: &mut Progress<'_, Line>,
     ) -> Analysis<Line> {
+        // Making a table takes its time too.
+        let begun = Instant::now();
         let Some((memory, word)) = self.recall(position) else {
             return large::search(position, budget, &mut self.rng, progress);
         };
-        let begun = Instant::now();
         let fallback = position.geometry().lines[graph_fallback(&memory.graph, position, word)];
         let mut turn = Turn {
             begun,
@@ -321,8 +322,8 @@ impl Player {
         let limits = turn.part(part);
         let mover = position.turn().index();
         let boxes = position.boxes().map(i32::from);
-        let mut never = |_: u64| false;
-        let search = Search::new(graph, &memory.table, &mut never);
+        let mut late = |_: u64| limits.until.is_some_and(|until| Instant::now() >= until);
+        let search = Search::new(graph, &memory.table, &mut late);
         let mut tree = Tree::new(graph, search, word, boxes[mover] - boxes[1 - mover]);
         let mut thought = Thought { best: None, value: Value::Unknown, depth: 0, nodes: 0 };
         let moves = plies(graph, word);
@@ -350,7 +351,8 @@ impl Player {
         position: &DotsPosition,
         turn: &mut Turn<'_, '_>,
     ) -> Thought {
-        if self.strength.samples && !turn.full_width {
+        let safe = word & !memory.graph.hot(word);
+        if self.strength.samples && !turn.full_width && safe != 0 {
             return self.sample(memory, word, part, position, turn);
         }
         let graph = &memory.graph;

@@ -41,8 +41,10 @@ impl std::fmt::Debug for Search<'_> {
     }
 }
 
-/// Nodes between two looks at the clock.
-const PULSE: u64 = 2048;
+/// Nodes between two looks at the clock, some 0.1 ms; at first fewer, because a
+/// node that touches a new table may wait long for its memory.
+const PULSE: u64 = 256;
+const FIRST_PULSE: u64 = 8;
 
 /// Words with fewer strings than this are not worth a place in the table.
 const WORTH_KEEPING: u32 = 8;
@@ -254,7 +256,8 @@ impl<'a> Search<'a> {
             return true;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PULSE) && (self.pulse)(self.nodes) {
+        let pulse = if self.nodes < PULSE { FIRST_PULSE } else { PULSE };
+        if self.nodes.is_multiple_of(pulse) && (self.pulse)(self.nodes) {
             self.stopped = true;
         }
         if self.stopped {

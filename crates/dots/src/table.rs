@@ -4,9 +4,13 @@
 //! An entry is one word, so it is never seen half-written:
 //!
 //! ```text
-//!  63                    18 17      12 11       6 5        0
-//!  [ rest of the key: 46 ] [ work: 6 ] [ upper: 6 ] [ lower: 6 ]
+//!  63                    18 17      13 12      7 6        0
+//!  [ rest of the key: 46 ] [ work: 5 ] [ span: 6 ] [ lower: 7 ]
 //! ```
+//!
+//! Values have the parity of the boxes left, so the span is half of what the
+//! upper bound is above the lower. At most 64 boxes are left, and bounds that
+//! say nothing at all are not kept.
 //!
 //! Keys are scattered by a bijection of as many bits as the board has lines;
 //! some of the result choose the bucket and all others are kept, so an entry
@@ -24,16 +28,19 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Both bounds as the low 12 bits of a word.
-    #[must_use]
-    pub const fn pack(self) -> u64 {
-        ((self.upper + SHIFT) as u64) << 6 | (self.lower + SHIFT) as u64
+    /// Both bounds as the low 13 bits of a word.
+    #[inline]
+    const fn pack(self) -> u64 {
+        debug_assert!(self.lower >= -SHIFT && self.lower < SHIFT && self.lower <= self.upper);
+        debug_assert!((self.upper - self.lower) % 2 == 0 && self.upper - self.lower < 2 * SHIFT);
+        ((self.upper - self.lower) as u64 / 2) << 7 | (self.lower + SHIFT) as u64
     }
 
-    /// The bounds in the low 12 bits of a word.
-    #[must_use]
-    pub const fn unpack(word: u64) -> Bounds {
-        Bounds { lower: (word & 63) as i32 - SHIFT, upper: (word >> 6 & 63) as i32 - SHIFT }
+    /// The bounds in the low 13 bits of a word.
+    #[inline]
+    const fn unpack(word: u64) -> Bounds {
+        let lower = (word & 127) as i32 - SHIFT;
+        Bounds { lower, upper: lower + 2 * (word >> 7 & 63) as i32 }
     }
 }
 
@@ -41,19 +48,10 @@ impl Bounds {
 const FIRST: u64 = 0x9e37_79b9_7f4a_7c15;
 const SECOND: u64 = 0xd6e8_feb8_6659_fd93;
 
-/// The inverse of an odd number modulo 2⁶⁴, by Newton's iteration.
-const fn inverse(odd: u64) -> u64 {
-    let mut x = odd;
-    let mut step = 0;
-    while step < 6 {
-        x = x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)));
-        step += 1;
-    }
-    x
-}
-
-/// Values are kept as 6 bits, shifted to be positive.
-const SHIFT: i32 = 32;
+/// Lower bounds are kept as 7 bits, shifted to be positive.
+const SHIFT: i32 = 64;
+/// How much an entry cost, as a power of two, is kept as 5 bits.
+const DEAREST: u64 = 31;
 const KEPT: u32 = 46;
 const SLOTS: usize = 8;
 
@@ -126,30 +124,8 @@ impl Table {
         ((k & ((1 << self.bits) - 1)) as usize, k >> self.bits)
     }
 
-    /// The key that scatters so: every step is its own inverse or a product.
-    fn gather(&self, bucket: usize, rest: u64) -> u64 {
-        let (mask, fold) = (self.mask(), self.width.div_ceil(2));
-        let mut k = rest << self.bits | bucket as u64;
-        k ^= k >> fold;
-        k = k.wrapping_mul(inverse(SECOND)) & mask;
-        k ^= k >> fold;
-        k.wrapping_mul(inverse(FIRST)) & mask
-    }
-
     fn mask(&self) -> u64 {
         u64::MAX >> (64 - self.width)
-    }
-
-    /// Every key with its bounds that cost at least `nodes`.
-    pub fn entries(&self, nodes: u64) -> impl Iterator<Item = (u64, Bounds)> + '_ {
-        let least = u64::from(nodes.max(1).ilog2()) + 1;
-        (0..1 << self.bits).flat_map(move |bucket| {
-            self.bucket(bucket).iter().filter_map(move |slot| {
-                let entry = slot.load(Ordering::Relaxed);
-                let kept = entry != 0 && entry >> 12 & 63 >= least;
-                kept.then(|| (self.gather(bucket, entry >> (64 - KEPT)), Bounds::unpack(entry)))
-            })
-        })
     }
 
     /// Brings the bucket of a key into the cache.
@@ -181,7 +157,7 @@ impl Table {
     #[inline]
     pub fn put(&self, key: u64, mut bounds: Bounds, nodes: u64) {
         let (bucket, rest) = self.scatter(key);
-        let mut work = u64::from(nodes.ilog2()) + 1;
+        let mut work = (u64::from(nodes.ilog2()) + 1).min(DEAREST);
         let (mut least, mut victim) = (u64::MAX, 0);
         for (index, slot) in self.bucket(bucket).iter().enumerate() {
             let entry = slot.load(Ordering::Relaxed);
@@ -189,16 +165,16 @@ impl Table {
                 let known = Bounds::unpack(entry);
                 bounds.lower = bounds.lower.max(known.lower);
                 bounds.upper = bounds.upper.min(known.upper);
-                work = work.max(entry >> 12 & 63);
+                work = work.max(entry >> 13 & DEAREST);
                 victim = index;
                 break;
             }
-            let worth = entry >> 12 & 63;
+            let worth = entry >> 13 & DEAREST;
             if worth < least {
                 (least, victim) = (worth, index);
             }
         }
-        let entry = rest << (64 - KEPT) | work << 12 | bounds.pack();
+        let entry = rest << (64 - KEPT) | work << 13 | bounds.pack();
         self.bucket(bucket)[victim].store(entry, Ordering::Relaxed);
     }
 }
@@ -247,10 +223,6 @@ mod tests {
             seen.sort_unstable();
             seen.dedup();
             assert_eq!(seen.len(), 1 << width);
-            for key in 0..1 << width {
-                let (bucket, rest) = table.scatter(key);
-                assert_eq!(table.gather(bucket, rest), key);
-            }
         }
     }
 
@@ -264,6 +236,19 @@ mod tests {
         table.put(key, Bounds { lower: -25, upper: 7 }, 10);
         assert_eq!(table.get(key), Some(Bounds { lower: 3, upper: 7 }));
         assert_eq!(table.get(key ^ 1), None);
+    }
+
+    #[test]
+    fn bounds_of_any_board_come_back() {
+        for boxes in 1..=64 {
+            for lower in (-boxes..boxes).step_by(2) {
+                for upper in (lower..=boxes).step_by(2).filter(|&up| up - lower < 2 * boxes) {
+                    let (table, bounds) = (Table::new(64, 20), Bounds { lower, upper });
+                    table.put(7, bounds, u64::MAX);
+                    assert_eq!(table.get(7), Some(bounds));
+                }
+            }
+        }
     }
 
     #[test]

@@ -80,8 +80,8 @@ pub struct Verdict {
 }
 
 impl<'a> Tree<'a> {
-    /// A tree over a quiet, normal word that is not empty, with the boxes the
-    /// mover is ahead.
+    /// A tree over a quiet, normal word that has safe strings, with the boxes
+    /// the mover is ahead. What `search` has no time for is sampled.
     pub fn new(graph: &'a Graph, search: Search<'a>, word: u64, lead: i32) -> Tree<'a> {
         let mut tree = Tree {
             graph,
@@ -129,7 +129,9 @@ impl<'a> Tree<'a> {
     fn grow(&mut self, at: u32) {
         let Node { word, hot, .. } = self.nodes[at as usize];
         let strings = word.count_ones();
-        if at != 0 && (word & !hot == 0 || strings <= SOLVED) {
+        // Without safe strings more is solved just as fast.
+        let most = if word & !hot == 0 { 26 } else { SOLVED };
+        if at != 0 && strings <= most {
             if let Ok(value) = self.search.value(word, 0) {
                 self.nodes[at as usize].exact = Some(value as i8);
             }
@@ -140,7 +142,6 @@ impl<'a> Tree<'a> {
         for ply in plies(self.graph, word) {
             let given = match ply.opens {
                 None => 0,
-                Some(chain) if at == 0 && word & !hot == 0 => chain.length as i8,
                 Some(chain) if chain.tail() != 0 => continue,
                 Some(chain) => {
                     if chain.shape == Shape::Free {
