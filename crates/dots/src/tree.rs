@@ -25,10 +25,13 @@ const EXPLORE: f32 = 0.45;
 /// Words of up to this many strings are solved where the tree meets them.
 const SOLVED: u32 = 18;
 
-/// The most nodes and moves of a tree, some 150 MB; a full one is still
-/// walked, but does not grow.
-const MOST_NODES: usize = 1 << 20;
-const MOST_EDGES: usize = 1 << 22;
+/// The most moves of a tree, 200 MB with the nodes they lead to; a full tree is
+/// still walked, but does not grow.
+const MOST_EDGES: usize = 1 << 21;
+
+/// No lead is counted higher: 64 strings are at most so many boxes, and a path
+/// may give away as many again.
+const MOST_LEAD: i32 = 63;
 
 #[derive(Debug)]
 pub struct Tree<'a> {
@@ -91,13 +94,13 @@ impl<'a> Tree<'a> {
             places: HashMap::default(),
             path: Vec::new(),
         };
-        tree.node(word, lead as i8);
+        tree.node(word, lead.clamp(-MOST_LEAD, MOST_LEAD) as i8);
         tree.grow(0);
         tree
     }
 
     fn is_full(&self) -> bool {
-        self.nodes.len() >= MOST_NODES || self.edges.len() >= MOST_EDGES
+        self.edges.len() >= MOST_EDGES
     }
 
     #[must_use]

@@ -212,3 +212,36 @@ fn the_4x4_board_is_played_perfectly_from_the_first_line() {
         assert!(lead(&position) >= reached, "{}", position.diagram());
     }
 }
+
+/// On a large board the lead can be many times what is left, and more than a
+/// byte holds.
+#[test]
+fn the_end_of_a_large_decided_game_is_sampled_too() {
+    let rules: Rules = "size=20x20".parse().unwrap();
+    let geometry = start("20x20").geometry();
+    // All but a corner of 5×4 boxes is closed; who has more is 128 ahead.
+    let inside = |of_box: usize| {
+        let (row, column) = geometry.place(of_box);
+        row < 5 && column < 4
+    };
+    let drawn: Vec<usize> =
+        (0..840).filter(|&line| geometry.boxes_beside(line).any(|b| !inside(b))).collect();
+    for ahead in Side::BOTH {
+        let mut left = 254;
+        let owners: Vec<Option<Side>> = (0..400)
+            .map(|of_box| {
+                (!inside(of_box)).then(|| {
+                    left -= 1;
+                    if left >= 0 { ahead } else { ahead.other() }
+                })
+            })
+            .collect();
+        let position =
+            DotsPosition::set_up(rules, drawn.iter().copied(), &owners, Side::First).unwrap();
+        let boxes = position.boxes();
+        assert_eq!(boxes[ahead.index()] - boxes[ahead.other().index()], 128);
+        let found = Dots::engine(7, 1).search(&position, &Budget::nodes(20_000), &mut silent);
+        assert!(position.check(found.best()).is_ok());
+        assert!(matches!(found.lines[0].value, Value::Estimate(net) if net.abs() <= 20.0));
+    }
+}
