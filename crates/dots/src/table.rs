@@ -238,6 +238,21 @@ mod tests {
         assert_eq!(table.get(key ^ 1), None);
     }
 
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn wide_and_narrow_registers_find_the_same_entries() {
+        let mut table = Table::new(1 << 12, 20);
+        for key in 0..2_000 {
+            let lower = key as i32 % 16 - 8;
+            table.put(key, Bounds { lower, upper: lower + 2 }, 1 + key % 100);
+        }
+        let found: Vec<_> = (0..4_000).map(|key| table.get(key)).collect();
+        table.wide = false;
+        let narrow: Vec<_> = (0..4_000).map(|key| table.get(key)).collect();
+        assert_eq!(found, narrow);
+        assert!((100..2_000).contains(&found.iter().flatten().count()));
+    }
+
     #[test]
     fn bounds_of_any_board_come_back() {
         for boxes in 1..=64 {
