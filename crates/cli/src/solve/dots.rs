@@ -104,13 +104,16 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         (Some(&string), _) => text(string),
         (None, Some(tail)) if bounds.lower + tail.coins >= 0 => text(tail.take),
         (None, Some(tail)) => text(tail.leave),
-        (None, None) => plies(&graph, rest)
-            .into_iter()
-            .find(|ply| {
-                let known = search.quiet_bounds(graph.normal(ply.next), -bounds.lower);
-                ply.worth(known).lower >= bounds.lower
+        (None, None) => book
+            .and_then(|book| Some(book.answer(&graph, rest)?.1))
+            .or_else(|| {
+                let ply = plies(&graph, rest).into_iter().find(|ply| {
+                    let known = search.quiet_bounds(graph.normal(ply.next), -bounds.lower);
+                    ply.worth(known).lower >= bounds.lower
+                })?;
+                Some(ply.string.into())
             })
-            .map_or_else(String::new, |ply| text(ply.string.into())),
+            .map_or_else(String::new, text),
     };
     let mut out = io::stdout().lock();
     writeln!(out, "value {value:+}")?;
