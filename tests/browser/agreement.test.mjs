@@ -168,3 +168,28 @@ test("against the machine: it keeps to its proposal, and plays the game out when
   }
   assert.match(await noticeText(page), /GANADOR|EMPATE/);
 });
+
+test("by link: who has agreed is told when the other side leaves, and is back", async () => {
+  const ana = await open();
+  const made = await sit(ana, [HERE, { kind: "link" }]);
+  const link = `/play/${made.id}#${made.secrets.second}`;
+  const beto = await open(link);
+  await untilNotice(ana, /Es tu turno/);
+  await pass(ana);
+  await untilNotice(beto, /Es tu turno/);
+  await pass(beto);
+  await button(ana, "De acuerdo").click();
+  await untilNotice(ana, /falta la otra parte/);
+  await beto.goto("about:blank");
+  await untilNotice(ana, /a los 2 min vale la propuesta/);
+  // The longest of these notices: its button must not be cut off on a phone.
+  await ana.setViewportSize({ width: 360, height: 740 });
+  const [line, resume] = await Promise.all(
+    [ana.locator(".notice"), button(ana, "Seguir jugando")].map((part) => part.boundingBox()),
+  );
+  assert.ok(resume.y + resume.height <= line.y + line.height + 1, "the button is whole");
+  const back = await open(link);
+  await untilNotice(ana, /falta la otra parte/);
+  await button(back, "De acuerdo").click();
+  await untilNotice(ana, /GANADOR Blanco/);
+});
