@@ -1,7 +1,8 @@
 //! What the solver found once and need not find again.
 //!
 //! A book is a list of quiet words, each in its least image, with the value
-//! and a best move: all those with up to so many lines drawn.
+//! and a best move: all those with up to so many lines drawn, and a few lines
+//! further those that a player who follows its moves can meet.
 //!
 //! The file: `SMDB`, version (2), rows, columns, a zero byte, the number of
 //! entries (u32), then per entry the difference of its key from the one

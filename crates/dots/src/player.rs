@@ -4,9 +4,10 @@
 //! A turn goes through three steps. Captures that are surely right are made
 //! at once. What is left is a quiet word, possibly with a tail to take or to
 //! leave; whether the quiet word is worth more or less than the tail decides
-//! that. The quiet word itself is searched by iterative deepening over
-//! [`crate::estimate`] and by the solver, which keeps its table from turn to
-//! turn. The solver is asked first whether the game can be won, then how high.
+//! that. The quiet word itself is looked up in the book, or given to the solver,
+//! which keeps its table from turn to turn and is asked first whether the game
+//! can be won, then how high. What it cannot reach is sampled in a
+//! [`crate::tree`] or searched by iterative deepening over [`crate::estimate`].
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -57,6 +58,14 @@ struct Memory {
     graph: Graph,
     table: Table,
     book: Option<&'static Book>,
+}
+
+/// What a turn thinks about: the quiet word that is left of a position.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    memory: &'a Memory,
+    word: u64,
+    position: &'a DotsPosition,
 }
 
 /// What is known of a quiet word and its best ply.
@@ -123,9 +132,10 @@ impl Turn<'_, '_> {
     }
 
     /// Keeps what is thought so far for the next report.
-    fn tell(&mut self, thought: &Thought, graph: &Graph, position: &DotsPosition) {
+    fn tell(&mut self, thought: &Thought, task: Task<'_>) {
         if let Some(ply) = thought.best {
-            let line = graph.undrawn_line(position, ply.string.into());
+            let Task { memory, position, .. } = task;
+            let line = memory.graph.undrawn_line(position, ply.string.into());
             let play = position.geometry().lines[line];
             self.so_far = Analysis {
                 lines: vec![Variation::new(play, thought.value)],
@@ -257,7 +267,7 @@ impl Player {
             None => 1 - (own - other),
             Some(tail) => 1 - tail.coins,
         };
-        let thought = self.think(memory, rest, guess, position, turn);
+        let thought = self.think(Task { memory, word: rest, position }, guess, turn);
         let value = whole(&captures, thought.value);
         let string = match (captures.tail, thought.best) {
             (Some(tail), _) if thought.scaled() + tail.coins * SCALE >= 0 => tail.take,
@@ -269,14 +279,8 @@ impl Player {
     }
 
     /// Finds the best ply of a quiet word, as well as the turn allows.
-    fn think(
-        &mut self,
-        memory: &Memory,
-        word: u64,
-        guess: i32,
-        position: &DotsPosition,
-        turn: &mut Turn<'_, '_>,
-    ) -> Thought {
+    fn think(&mut self, task: Task<'_>, guess: i32, turn: &mut Turn<'_, '_>) -> Thought {
+        let Task { memory, word, .. } = task;
         if word == 0 {
             return Thought { best: None, value: Value::Exact(0), depth: 0, nodes: 0 };
         }
@@ -289,35 +293,39 @@ impl Player {
         match hope {
             // The estimate is what there is if the solver does not come through.
             Hope::Some if !small => {
-                let thought = self.deepen(memory, word, 0.3, position, turn);
-                let solved = solve(memory, word, guess, thought.nodes, turn.part(1.0), turn);
+                let thought = self.estimate(task, 0.3, turn);
+                let solved = solve(task, guess, thought.nodes, turn.part(1.0), turn);
                 if solved.best.is_some() {
                     return solved;
                 }
                 Thought { nodes: solved.nodes, ..thought }
             }
-            Hope::None if !small => self.deepen(memory, word, 1.0, position, turn),
+            Hope::None if !small => self.estimate(task, 1.0, turn),
             _ => {
                 let limits = turn.part(0.8);
-                let solved = solve(memory, word, guess, 0, limits, turn);
+                let solved = solve(task, guess, 0, limits, turn);
                 if solved.best.is_some() {
                     return solved;
                 }
-                let thought = self.deepen(memory, word, 1.0, position, turn);
+                let thought = self.estimate(task, 1.0, turn);
                 Thought { nodes: solved.nodes + thought.nodes, ..thought }
             }
         }
     }
 
-    /// The move that a part of the budget finds by sampling games in a tree.
-    fn sample(
-        &mut self,
-        memory: &Memory,
-        word: u64,
-        part: f64,
-        position: &DotsPosition,
-        turn: &mut Turn<'_, '_>,
-    ) -> Thought {
+    /// The best ply as far as a part of the budget can tell without a proof.
+    fn estimate(&mut self, task: Task<'_>, part: f64, turn: &mut Turn<'_, '_>) -> Thought {
+        let safe = task.word & !task.memory.graph.hot(task.word);
+        if self.strength.samples && !turn.full_width && safe != 0 {
+            self.sample(task, part, turn)
+        } else {
+            self.deepen(task, part, turn)
+        }
+    }
+
+    /// Samples games in a tree.
+    fn sample(&mut self, task: Task<'_>, part: f64, turn: &mut Turn<'_, '_>) -> Thought {
+        let Task { memory, word, position } = task;
         let graph = &memory.graph;
         let limits = turn.part(part);
         let mover = position.turn().index();
@@ -336,26 +344,15 @@ impl Player {
                 thought.best = moves.iter().find(|ply| ply.string == string).copied();
                 thought.value = Value::Estimate(net);
             }
-            turn.tell(&thought, graph, position);
+            turn.tell(&thought, task);
         }
         thought.best = thought.best.or(moves.first().copied());
         thought
     }
 
-    /// Iterative deepening over the estimate, with a part of the budget.
-    fn deepen(
-        &mut self,
-        memory: &Memory,
-        word: u64,
-        part: f64,
-        position: &DotsPosition,
-        turn: &mut Turn<'_, '_>,
-    ) -> Thought {
-        let safe = word & !memory.graph.hot(word);
-        if self.strength.samples && !turn.full_width && safe != 0 {
-            return self.sample(memory, word, part, position, turn);
-        }
-        let graph = &memory.graph;
+    /// Iterative deepening over the estimate.
+    fn deepen(&mut self, task: Task<'_>, part: f64, turn: &mut Turn<'_, '_>) -> Thought {
+        let (graph, word) = (&task.memory.graph, task.word);
         let mut moves = plies(graph, word);
         let safe = moves.iter().take_while(|ply| ply.opens.is_none()).count();
         // Equal lines should not always be tried, and so played, in one order.
@@ -407,7 +404,7 @@ impl Player {
             }
         }
         best.nodes = estimator.nodes;
-        turn.tell(&best, graph, position);
+        turn.tell(&best, task);
         best
     }
 }
@@ -444,14 +441,13 @@ fn hope(safe: u32, turn: &Turn<'_, '_>) -> Hope {
 /// Proves what it can about a quiet word, on all threads of the turn, and
 /// finds the ply that the proof rests on.
 fn solve(
-    memory: &Memory,
-    word: u64,
+    task: Task<'_>,
     guess: i32,
     spent: u64,
     limits: Limits,
     turn: &mut Turn<'_, '_>,
 ) -> Thought {
-    let Memory { graph, table, book, .. } = memory;
+    let Task { memory: Memory { graph, table, book, .. }, word, .. } = task;
     let threads = turn.threads;
     let mut pulse = |nodes: u64| turn.pulse(limits, spent + nodes);
     let (bounds, nodes) = prove(graph, table, *book, word, guess, threads, &mut pulse);
