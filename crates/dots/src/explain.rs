@@ -111,7 +111,7 @@ pub fn explain(position: &DotsPosition, time: Duration, table_bytes: u64) -> Exp
             .collect();
         return explanation;
     };
-    let table = Table::new(table_bytes, graph.lines.len() as u32);
+    let table = Table::fitting(table_bytes, graph.lines.len() as u32, word.count_ones());
     let mut late = |_: u64| Instant::now() >= end;
     let book = Book::of(position.size());
     let mut search = Search::new(&graph, &table, &mut late).with_book(book);

@@ -179,14 +179,17 @@ impl Player {
     /// The graph and table for a position: those of last time if they fit.
     fn recall(&mut self, position: &DotsPosition) -> Option<(Memory, u64)> {
         let size = position.size();
+        let bytes = self.strength.table;
         if let Some(memory) = self.memory.take_if(|memory| memory.size == size)
             && memory.graph.symmetries > 1
         {
             let word = memory.graph.word(position);
-            return Some((memory, word));
+            if memory.table.fits(bytes, word.count_ones()) {
+                return Some((memory, word));
+            }
         }
         let (graph, word) = Graph::of_position(position)?;
-        let table = Table::new(self.strength.table, graph.lines.len() as u32);
+        let table = Table::fitting(bytes, graph.lines.len() as u32, word.count_ones());
         let book = Book::of(size).filter(|_| self.strength.tries);
         Some((Memory { size, graph, table, book }, word))
     }

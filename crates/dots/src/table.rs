@@ -75,18 +75,29 @@ pub struct Table {
     wide: bool,
 }
 
+/// The bits of a key that choose a bucket, for a table of at most `bytes`.
+fn bits_for(bytes: u64, width: u32, left: u32) -> u32 {
+    let wanted = (bytes / size_of::<Bucket>() as u64).max(1).ilog2();
+    // More would gain nothing: a larger table hardly saves nodes, and each one
+    // waits longer for memory. 4×4 takes 52 s in 1 GiB and 71 s in 2, 3×4 0.3 s
+    // in 32 MiB and 0.7 s in 128.
+    let enough = (left * 3 + 2) / 5;
+    wanted.min(enough).max(width.saturating_sub(KEPT)).max(1)
+}
+
 impl Table {
     /// A table of at most `bytes` for keys of `width` bits, less where a board of
     /// so many lines cannot fill it. A table too small to keep its keys exactly is
     /// made larger (16 MiB at 64 bits).
     #[must_use]
     pub fn new(bytes: u64, width: u32) -> Table {
-        let wanted = (bytes / size_of::<Bucket>() as u64).max(1).ilog2();
-        // A board gains nothing from more: a larger table hardly saves nodes, and
-        // each one waits longer for memory. 4×4 takes 52 s in 1 GiB and 71 s in 2,
-        // 3×4 0.3 s in 32 MiB and 0.7 s in 128.
-        let enough = (width * 3 + 2) / 5;
-        let bits = wanted.min(enough).max(width.saturating_sub(KEPT)).max(1);
+        Table::fitting(bytes, width, width)
+    }
+
+    /// The same, less where only `left` of the lines are still to be drawn.
+    #[must_use]
+    pub fn fitting(bytes: u64, width: u32, left: u32) -> Table {
+        let bits = bits_for(bytes, width, left);
         let zeroed = Box::<[AtomicU64]>::new_zeroed_slice((SLOTS << bits) + SLOTS);
         // SAFETY: zero is a value of an atomic word.
         let slots = unsafe { zeroed.assume_init() };
@@ -101,6 +112,12 @@ impl Table {
             #[cfg(target_arch = "x86_64")]
             wide: is_x86_feature_detected!("avx512f"),
         }
+    }
+
+    /// Whether [`Table::fitting`] would make no larger one.
+    #[must_use]
+    pub fn fits(&self, bytes: u64, left: u32) -> bool {
+        self.bits >= bits_for(bytes, self.width, left)
     }
 
     #[must_use]
@@ -214,6 +231,17 @@ fn find_wide(bucket: &[AtomicU64], rest: u64) -> Option<Bounds> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fewer_lines_take_a_smaller_table() {
+        let table = Table::fitting(1 << 30, 40, 30);
+        assert!(table.bytes() < Table::new(1 << 30, 40).bytes());
+        assert!(table.fits(1 << 30, 30) && table.fits(1 << 30, 12));
+        assert!(!table.fits(1 << 30, 40));
+        // No more is allowed: nothing to be gained by another.
+        assert!(table.fits(table.bytes() as u64, 40));
+        assert_eq!(Table::fitting(1 << 30, 60, 2).bytes(), size_of::<Bucket>() << (60 - KEPT));
+    }
 
     #[test]
     fn scattering_is_one_to_one() {

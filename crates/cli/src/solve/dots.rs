@@ -75,7 +75,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     }
     let (graph, word) = Graph::of_position(&position)
         .with_context(|| say(context.lang, "cli-dots-too-many-lines", &[]))?;
-    let table = Table::new(args.table, graph.lines.len() as u32);
+    let table = Table::fitting(args.table, graph.lines.len() as u32, word.count_ones());
     let book = Book::of(position.size()).filter(|_| !args.no_book);
     let found = captures(&graph, word);
     let rest = graph.normal(found.rest);
