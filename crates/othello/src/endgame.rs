@@ -277,6 +277,27 @@ struct Try {
     square: u8,
 }
 
+/// What moves on each square cost in [`Endgame::middle`] before anything else
+/// is known: corners and edges are good, the squares next to a corner along
+/// the diagonal are not. Found by counting nodes: 7 % fewer at 20 empties.
+static PLACE: [i8; 64] = {
+    let mut all = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (row, column) = (square / 8, square % 8);
+        let edges = (row % 7 == 0) as i8 + (column % 7 == 0) as i8;
+        let beside = (row == 1 || row == 6) && (column == 1 || column == 6);
+        all[square] = match edges {
+            2 => -16,
+            1 => -4,
+            _ if beside => 4,
+            _ => 0,
+        };
+        square += 1;
+    }
+    all
+};
+
 /// What a rival is left with after a move: the order is by few replies,
 /// corners counting double, then by few empty squares around our discs.
 #[inline(always)]
@@ -287,7 +308,7 @@ pub fn cost(child: Board, replies: Bits) -> i32 {
         | (child.rival & 0xfefe_fefe_fefe_fefe) >> 1
         | (child.rival & 0x7f7f_7f7f_7f7f_7f7f) << 1;
     let potential = ((wide | wide << 8 | wide >> 8) & child.empty()).count_ones();
-    24 * mobility as i32 + 4 * potential as i32
+    24 * mobility as i32 + 2 * potential as i32
 }
 
 /// `moves` are the mover's: whoever ordered this board has them already.
@@ -359,7 +380,7 @@ fn middle_body<K: Endgame>(
                 next_table.prefetch(child.hash());
             }
             let replies = k.moves(child.mover, child.rival);
-            let mut cost = cost(child, replies);
+            let mut cost = cost(child, replies) + i32::from(PLACE[square]);
             if quadrant(square) & odd != 0 {
                 cost -= 8;
             }

@@ -39,25 +39,49 @@ struct Slot {
     data: AtomicU64,
 }
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; 4]);
+/// The slots of a bucket: a cache line.
+const BUCKET: usize = 4;
 
 #[derive(Debug)]
 pub struct Table {
-    buckets: Vec<Bucket>,
+    slots: Box<[Slot]>,
+    /// The first slot that begins a cache line.
+    first: usize,
+    /// How many buckets there are, a power of two.
+    buckets: usize,
+    /// How many of them are in use, a power of two.
+    in_use: usize,
+    /// The most there were in use since all were empty.
+    touched: usize,
     age: AtomicU8,
 }
 
 impl Table {
-    /// A table of 2^`bits` slots of 16 bytes; `bits` is at least 2.
+    /// The fewest slots worth using, as bits: 1 MiB.
+    pub const LEAST_BITS: u32 = 16;
+
+    /// A table of 2^`bits` slots of 16 bytes; `bits` is at least 2. Until it
+    /// is [resized](Table::resize) only the first of them are used.
     #[must_use]
     pub fn new(bits: u32) -> Table {
-        let count = 1 << bits.clamp(2, 32).saturating_sub(2);
-        let mut buckets = Vec::with_capacity(count);
-        prefer_huge_pages::<Bucket>(buckets.as_ptr(), count);
-        buckets.resize_with(count, Bucket::default);
-        Table { buckets, age: AtomicU8::new(1) }
+        let buckets = buckets_for(bits.min(32));
+        let count = BUCKET * (buckets + 1);
+        // SAFETY: all zeros is an empty slot. Memory that comes zeroed is not
+        // touched before it is used, if no alignment beyond the usual is asked
+        // for: hence `first`.
+        let slots = unsafe { Box::<[Slot]>::new_zeroed_slice(count).assume_init() };
+        prefer_huge_pages(slots.as_ptr(), count);
+        let first = slots.as_ptr().align_offset(64).min(BUCKET);
+        let in_use = buckets.min(buckets_for(Self::LEAST_BITS));
+        Table { slots, first, buckets, in_use, touched: in_use, age: AtomicU8::new(1) }
+    }
+
+    /// Uses 2^`bits` slots, or all if there are no more: what a small search
+    /// needs stays in the processor's cache, and no more is cleared for it.
+    /// Entries that lie elsewhere come back when more slots are used.
+    pub fn resize(&mut self, bits: u32) {
+        self.in_use = buckets_for(bits).min(self.buckets);
+        self.touched = self.touched.max(self.in_use);
     }
 
     /// What was written before now gives way first.
@@ -66,26 +90,27 @@ impl Table {
     }
 
     pub fn clear(&mut self) {
-        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
+        self.slots[..self.first + BUCKET * self.touched].fill_with(Slot::default);
+        self.touched = self.in_use;
     }
 
     #[inline(always)]
-    fn bucket(&self, hash: u64) -> &Bucket {
-        let at = hash as usize & (self.buckets.len() - 1);
-        debug_assert!(self.buckets.len().is_power_of_two());
-        &self.buckets[at]
+    fn bucket(&self, hash: u64) -> &[Slot] {
+        debug_assert!(self.in_use.is_power_of_two());
+        let at = self.first + BUCKET * (hash as usize & (self.in_use - 1));
+        &self.slots[at..at + BUCKET]
     }
 
     /// Asks for the slots of a board to be brought near: they are probed soon.
     #[inline(always)]
     pub fn prefetch(&self, hash: u64) {
-        prefetch(self.bucket(hash));
+        prefetch(&self.bucket(hash)[0]);
     }
 
     #[inline(always)]
     #[must_use]
     pub fn probe(&self, hash: u64) -> Option<Entry> {
-        for slot in &self.bucket(hash).0 {
+        for slot in self.bucket(hash) {
             let data = slot.data.load(Relaxed);
             if slot.key.load(Relaxed) ^ data == hash && data != 0 {
                 return Some(unpack(data));
@@ -101,7 +126,7 @@ impl Table {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(hash);
         let mut worst = (u32::MAX, 0);
-        for (at, slot) in bucket.0.iter().enumerate() {
+        for (at, slot) in bucket.iter().enumerate() {
             let data = slot.data.load(Relaxed);
             if data == 0 {
                 if worst.0 != 0 {
@@ -122,8 +147,13 @@ impl Table {
                 worst = (worth, at);
             }
         }
-        write(&bucket.0[worst.1], hash, pack(fresh(&found), age));
+        write(&bucket[worst.1], hash, pack(fresh(&found), age));
     }
+}
+
+/// The buckets of 2^`bits` slots.
+fn buckets_for(bits: u32) -> usize {
+    1 << bits.min(40).saturating_sub(2)
 }
 
 /// The result of a search, to be stored.
@@ -206,6 +236,29 @@ mod tests {
         let entry = table.probe(77).unwrap();
         assert_eq!((entry.lower, entry.upper, entry.depth, entry.square), (-64, 2, 12, 19));
         assert_eq!(table.probe(78), None);
+    }
+
+    #[test]
+    fn a_table_in_part_forgets_nothing_but_when_cleared() {
+        let mut table = Table::new(20);
+        let found = Found { depth: 9, sure: 0, alpha: 0, beta: 1, value: 2, square: NOWHERE };
+        let (small, large) = (Table::LEAST_BITS, 20);
+        let hashes = [3, (1 << 18) - 1, (1 << 18) + 77];
+        for bits in [small, large, 64, small] {
+            table.resize(bits);
+            for hash in hashes {
+                table.store(hash, found);
+                assert!(table.probe(hash).is_some(), "{hash} with {bits} bits");
+            }
+        }
+        table.resize(large);
+        assert!(hashes.iter().all(|&hash| table.probe(hash).is_some()));
+        table.resize(small);
+        table.clear();
+        for bits in [small, large] {
+            table.resize(bits);
+            assert!(hashes.iter().all(|&hash| table.probe(hash).is_none()), "{bits} bits");
+        }
     }
 
     #[test]

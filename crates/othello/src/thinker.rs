@@ -109,6 +109,7 @@ impl<'w> Thinker<'w> {
         while self.near.len() < threads {
             self.near.push(Table::new(15));
         }
+        self.far.resize(table_bits(board.empties(), goal, budget));
         self.far.grow_old();
         dispatch!(k => self.run(k, board, goal, budget, threads, progress))
     }
@@ -323,6 +324,18 @@ impl<'w> Thinker<'w> {
     }
 }
 
+/// How many boards the far table should hold for a search, as bits: more do
+/// not spare it a node, and look-ups in a larger one take longer.
+fn table_bits(empties: u32, goal: &Goal, budget: &Budget) -> u32 {
+    let depth = budget.depth.unwrap_or(goal.depth);
+    let bits = if empties <= goal.exact || depth >= empties {
+        empties.saturating_sub(6)
+    } else {
+        depth + 5
+    };
+    bits.max(Table::LEAST_BITS)
+}
+
 /// The iterations: depth and surety of each.
 fn plan(empties: u32, goal: &Goal, budget: &Budget, moves: usize) -> Vec<(u32, u8)> {
     let depth = budget.depth.unwrap_or(goal.depth);
@@ -339,7 +352,7 @@ fn plan(empties: u32, goal: &Goal, budget: &Budget, moves: usize) -> Vec<(u32, u
         if empties >= 18 {
             plan.push((empties, 0));
         }
-        if empties >= 22 {
+        if empties >= 20 {
             plan.push((empties, 2));
         }
         if empties >= 25 {
