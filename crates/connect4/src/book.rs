@@ -1,44 +1,43 @@
 //! The opening book: the exact score of every position of the first plies of
 //! the usual board, made by `cargo xtask book connect4`.
 //!
-//! Positions up to mirror image can be listed again at any time, ply by ply
-//! and sorted by code, so the file holds scores alone, one byte each:
+//! A position and its mirror image share an entry. Entries are sorted by key,
+//! a number written in base 3 (see [`key`]): positions of the same ply lie
+//! close together, and the step from one key to the next takes little more
+//! than a byte.
 //!
 //! ```text
-//! "C4BOOK" │ version │ plies │ checksum (8 bytes, little endian) │ scores of ply 0, 1, …
+//! "C4BOOK" │ version │ 0 │ checksum (8 bytes) │ entries (4 bytes) │ step, score │ step, score …
 //! ```
 //!
-//! A byte is the score plus 128; 0 stands for a score not yet known: the first
-//! plies are complete ([`Book::complete`]), of deeper ones a part may be known.
+//! Numbers are little-endian; a step is of variable length (7 bits a byte, low
+//! first), a score one signed byte.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 
 use sobremesa_kernel::{Position as _, mix};
 
 use crate::board::ones;
-use crate::{Board, Position, Rules, Shape, Standard};
+use crate::{Board, Position, Rules, Shape, Solver, Standard};
 
 /// Scores of the positions of the first plies.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
-    plies: Vec<Ply>,
-}
-
-/// The positions of a ply up to mirror image, by code, with their scores.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Ply {
-    codes: Vec<u64>,
-    scores: Vec<Option<i8>>,
+    /// Ascending.
+    keys: Vec<u32>,
+    /// Those of the keys, in their order.
+    scores: Vec<i8>,
 }
 
 const MAGIC: &[u8; 6] = b"C4BOOK";
-const VERSION: u8 = 1;
-const HEADER: usize = MAGIC.len() + 2 + 8;
-const ZERO: i16 = 128;
+const VERSION: u8 = 2;
+const CHECKED_FROM: usize = MAGIC.len() + 2 + 8;
 
-/// The deepest book there may be: its file would be of 12 MB.
-const MOST_PLIES: usize = 11;
+/// The longest game of which a key is made: seven columns and so many pieces
+/// are digits in base 3, and all are to fit in 32 bits.
+const MOST_PLIES: u32 = 12;
 
 impl Book {
     /// The book that Sobremesa carries.
@@ -50,45 +49,69 @@ impl Book {
         })
     }
 
-    /// A book of so many plies in which nothing is known.
+    /// The number of positions, mirror images counted once.
     #[must_use]
-    pub fn blank(plies: usize) -> Book {
-        let plies = levels()
-            .take(plies.min(MOST_PLIES) + 1)
-            .map(|codes| Ply { scores: vec![None; codes.len()], codes })
-            .collect();
-        Book { plies }
+    pub fn len(&self) -> usize {
+        self.keys.len()
     }
 
-    /// The deepest ply it has room for.
     #[must_use]
-    pub fn depth(&self) -> usize {
-        self.plies.len() - 1
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
     }
 
     /// The score of a position for its side to move, if it is in the book.
     #[must_use]
     pub fn score(&self, position: &Position) -> Option<i32> {
-        if position.rules() != &Rules::STANDARD {
-            return None;
-        }
-        let ply = self.plies.get(position.plies() as usize)?;
-        let at = ply.codes.binary_search(&code(position)).ok()?;
-        ply.scores[at].map(i32::from)
+        let at = self.keys.binary_search(&key(position)?).ok()?;
+        Some(self.scores[at].into())
     }
 
-    /// Writes a score into the book; a position it does not cover is ignored.
-    pub fn set(&mut self, position: &Position, score: i32) {
-        if let Some(ply) = self.plies.get_mut(position.plies() as usize)
-            && let Ok(at) = ply.codes.binary_search(&code(position))
-        {
-            ply.scores[at] = Some(score as i8);
-        }
+    /// Takes in scores; a position too deep for a book is ignored.
+    pub fn extend(&mut self, scores: impl IntoIterator<Item = (Position, i32)>) {
+        let found = scores.into_iter().filter_map(|(at, score)| Some((key(&at)?, score as i8)));
+        let known = self.keys.drain(..).zip(self.scores.drain(..));
+        // The sort is stable: of two scores for a key the older stays.
+        let mut entries: Vec<(u32, i8)> = known.chain(found).collect();
+        entries.sort_by_key(|entry| entry.0);
+        entries.dedup_by_key(|entry| entry.0);
+        (self.keys, self.scores) = entries.into_iter().unzip();
     }
 
-    /// The positions of a ply up to mirror image, in the order of the file.
+    /// What a position scores at least for its side to move, if one of the
+    /// positions it may have come from is in the book.
     #[must_use]
-    pub fn positions(&self, ply: usize) -> Vec<Position> {
+    pub fn least(&self, position: &Position) -> Option<i32> {
+        let board = position.board();
+        (1..=position.rules().columns())
+            .filter_map(|column| board.lifted(column))
+            .filter_map(|parent| Position::from_board(parent).ok())
+            .filter(|parent| parent.outcome().is_none())
+            .filter_map(|parent| self.score(&parent))
+            .map(|score| -score)
+            .max()
+    }
+
+    /// The exact score, from the book or else by search, which need not prove
+    /// again what the book says of the positions before. `None` when halted.
+    pub fn solve(
+        &self,
+        solver: &mut Solver,
+        position: &Position,
+        halt: &AtomicBool,
+    ) -> Option<i32> {
+        if let Some(score) = self.score(position) {
+            return Some(score);
+        }
+        match self.least(position) {
+            Some(least) => solver.score_above(position, least, halt),
+            None => solver.score(position, halt),
+        }
+    }
+
+    /// The positions of a ply up to mirror image, in no particular order.
+    #[must_use]
+    pub fn positions(ply: usize) -> Vec<Position> {
         let codes = levels().nth(ply).unwrap_or_default();
         codes.into_iter().map(position).collect()
     }
@@ -108,56 +131,98 @@ impl Book {
     }
 
     /// The deepest ply of which, as of those before it, every position is
-    /// known; `None` if not even the empty board is.
+    /// known; `None` if not even the empty board is. Lists them all.
     #[must_use]
     pub fn complete(&self) -> Option<usize> {
-        let open = |ply: &Ply| ply.scores.iter().any(Option::is_none);
-        self.plies.iter().position(open).unwrap_or(self.plies.len()).checked_sub(1)
+        let whole =
+            |codes: &Vec<u64>| codes.iter().all(|&code| self.score(&position(code)).is_some());
+        levels().take_while(whole).count().checked_sub(1)
     }
 
-    /// The book as a file, as far down as something is known.
+    /// The book as a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
-        let known = |ply: &Ply| ply.scores.iter().any(Option::is_some);
-        let last = self.plies.iter().rposition(known).unwrap_or(0);
-        let scores: Vec<u8> = self.plies[..=last]
-            .iter()
-            .flat_map(|ply| &ply.scores)
-            .map(|score| score.map_or(0, |score| (i16::from(score) + ZERO) as u8))
-            .collect();
+        let mut entries = (self.keys.len() as u32).to_le_bytes().to_vec();
+        let mut last = 0;
+        for (&key, &score) in self.keys.iter().zip(&self.scores) {
+            let mut step = key - last;
+            last = key;
+            while step >= 128 {
+                entries.push(step as u8 | 128);
+                step >>= 7;
+            }
+            entries.extend([step as u8, score as u8]);
+        }
         let mut file = MAGIC.to_vec();
-        file.extend([VERSION, last as u8]);
-        file.extend(checksum(&scores).to_le_bytes());
-        file.extend(scores);
+        file.extend([VERSION, 0]);
+        file.extend(checksum(&entries).to_le_bytes());
+        file.extend(entries);
         file
     }
 
     /// Reads a file that [`Book::write`] made; the error says what is wrong.
     pub fn read(file: &[u8]) -> Result<Book, &'static str> {
-        if file.len() < HEADER || &file[..MAGIC.len()] != MAGIC {
+        const SHORT: &str = "a book with too few or too many scores";
+        let Some((head, entries)) = file.split_at_checked(CHECKED_FROM) else {
+            return Err("not a Connect 4 book");
+        };
+        if &head[..MAGIC.len()] != MAGIC {
             return Err("not a Connect 4 book");
         }
-        let (version, plies) = (file[MAGIC.len()], usize::from(file[MAGIC.len() + 1]));
-        if version != VERSION {
+        if head[MAGIC.len()] != VERSION {
             return Err("a book of another version");
         }
-        if plies > MOST_PLIES {
-            return Err("a book deeper than there are");
-        }
-        let scores = &file[HEADER..];
-        if file[HEADER - 8..HEADER] != checksum(scores).to_le_bytes() {
+        if head[CHECKED_FROM - 8..] != checksum(entries).to_le_bytes() {
             return Err("a damaged book: its checksum differs");
         }
-        let mut book = Book::blank(plies);
-        if scores.len() != book.plies.iter().map(|ply| ply.codes.len()).sum::<usize>() {
-            return Err("a book with too few or too many scores");
+        let (&count, entries) = entries.split_first_chunk::<4>().ok_or(SHORT)?;
+        let count = u32::from_le_bytes(count) as usize;
+        if count > entries.len() / 2 {
+            return Err(SHORT);
         }
-        let slots = book.plies.iter_mut().flat_map(|ply| &mut ply.scores);
-        for (slot, &byte) in slots.zip(scores) {
-            *slot = (byte != 0).then(|| (i16::from(byte) - ZERO) as i8);
+        let mut book = Book { keys: Vec::with_capacity(count), scores: Vec::with_capacity(count) };
+        let mut bytes = entries.iter().copied();
+        let mut key = 0u32;
+        for _ in 0..count {
+            let mut shift = 0;
+            loop {
+                let byte = bytes.next().ok_or(SHORT)?;
+                let step = u32::from(byte & 127).checked_shl(shift).ok_or(SHORT)?;
+                key = key.checked_add(step).ok_or("a book out of order")?;
+                if byte < 128 {
+                    break;
+                }
+                shift += 7;
+            }
+            book.keys.push(key);
+            book.scores.push(bytes.next().ok_or(SHORT)? as i8);
+        }
+        if bytes.next().is_some() {
+            return Err(SHORT);
+        }
+        if !book.keys.is_sorted_by(|a, b| a < b) {
+            return Err("a book out of order");
         }
         Ok(book)
     }
+}
+
+/// What names a position and its mirror image in the book, `None` on boards
+/// of another size and deep in a game. Digits in base 3: column by column from
+/// the bottom 1 for a piece of the side to move and 2 for one of its rival,
+/// after each column 0; of the position and its image the smaller number.
+fn key(position: &Position) -> Option<u32> {
+    if position.rules() != &Rules::STANDARD || position.plies() > MOST_PLIES {
+        return None;
+    }
+    let (own, occupied) = (position.own(), position.board().occupied());
+    let lane = |key: u32, column: u32| {
+        let digits = ones(occupied & Standard.column(column))
+            .fold(key, |key, cell| 3 * key + if own & cell != 0 { 1 } else { 2 });
+        3 * digits
+    };
+    let columns = 0..Standard.columns();
+    Some(columns.clone().fold(0, lane).min(columns.rev().fold(0, lane)))
 }
 
 /// The name of a position and of its mirror image.

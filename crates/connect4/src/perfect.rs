@@ -125,16 +125,14 @@ fn solve_columns(
         next.play_unchecked(play);
         next
     };
-    let score = match book.score(position) {
-        Some(score) => score,
-        None => solver.score(position, halt)?,
-    };
+    let score = book.solve(solver, position, halt)?;
     let (mut tied, mut others) = (Vec::new(), Vec::new());
     for &play in plays {
         let next = after(position, play);
         let known = book.score(&next).map(|known| -known);
         let best = match known {
             Some(known) => known == score,
+            None if book.least(&next).is_some_and(|least| least > -score) => false,
             None => solver.solve_within(&next, -score, 1 - score, halt)? == -score,
         };
         let worth = match known {
@@ -168,7 +166,9 @@ fn solve_columns(
     }
     solver.lower_limit(NODES_FOR_THE_OTHERS);
     for column in others {
-        let worth = -solver.score_above(&after(position, column.play), 1 - score, halt)?;
+        let next = after(position, column.play);
+        let least = book.least(&next).map_or(1 - score, |least| least.max(1 - score));
+        let worth = -solver.score_above(&next, least, halt)?;
         send.send(Column { worth: Value::Exact(worth), ..column }).ok()?;
     }
     Some(())

@@ -25,7 +25,7 @@ fn complete() -> usize {
 fn the_shipped_book_has_the_published_totals() {
     let book = Book::shipped();
     for (ply, row) in published().iter().enumerate().take(complete() + 1) {
-        let positions = book.positions(ply);
+        let positions = Book::positions(ply);
         assert_eq!(positions.len() as u64, row[2], "ply {ply} up to mirror image");
         // Won, drawn and lost for the first player, a position and its image
         // counted apart.
@@ -50,15 +50,15 @@ fn is_symmetric(position: &Position) -> bool {
 #[test]
 fn a_parent_is_worth_its_best_reply() {
     let book = Book::shipped();
-    for ply in 0..book.depth() {
-        for position in book.positions(ply) {
-            // Of the ply after the last complete one only a part is known.
+    for ply in 0..complete() {
+        for position in Book::positions(ply) {
             let scores: Option<Vec<i32>> =
                 position.replies().map(|next| book.score(&next).map(|score| -score)).collect();
-            if let Some(best) = scores.and_then(|scores| scores.into_iter().max()) {
-                assert_eq!(book.score(&position), Some(best), "{}", position.diagram());
-            } else {
-                assert!(ply >= complete() || position.outcome().is_some());
+            match scores.expect("the next ply is known").into_iter().max() {
+                Some(best) => {
+                    assert_eq!(book.score(&position), Some(best), "{}", position.diagram());
+                }
+                None => assert!(position.outcome().is_some()),
             }
         }
     }
@@ -76,9 +76,7 @@ fn verify(positions: &[Position], table: usize) {
 /// Entries from all over the deepest ply; all of ply 5 is for the long run.
 #[test]
 fn a_sample_is_solved_again_without_the_book() {
-    let book = Book::shipped();
-    let mut known = book.positions(book.depth());
-    known.retain(|position| book.score(position).is_some());
+    let known = Book::positions(complete());
     let sample: Vec<Position> = known.iter().step_by(known.len() / 30).copied().collect();
     verify(&sample, 64 << 20);
 }
@@ -95,15 +93,16 @@ fn the_first_plies_are_solved_again_without_the_book() {
 fn a_book_is_written_and_read_back() {
     let book = Book::shipped();
     assert_eq!(Book::read(&book.write()).as_ref(), Ok(book));
-    let mut part = Book::blank(3);
+    let mut part = Book::default();
     assert_eq!(part.complete(), None);
-    part.set(&Position::start(&Rules::STANDARD), 1);
-    let read = Book::read(&part.write()).expect("an unfinished book can be read");
-    assert_eq!(read.depth(), 0);
-    part.set(&part.positions(3)[7], -2);
+    part.extend([(Position::start(&Rules::STANDARD), 1)]);
+    part.extend(Book::positions(3).into_iter().skip(7).take(2).zip([-2, 2]));
     let read = Book::read(&part.write()).expect("an unfinished book can be read");
     assert_eq!(read, part);
+    assert_eq!(read.len(), 3);
     assert_eq!(read.complete(), Some(0));
+    assert_eq!(read.score(&Book::positions(3)[7]), Some(-2));
+    assert_eq!(read.score(&Book::positions(3)[6]), None);
 }
 
 #[test]
@@ -112,7 +111,7 @@ fn a_damaged_book_is_refused() {
     assert!(Book::read(&[]).is_err());
     assert!(Book::read(&file[..file.len() - 1]).is_err());
     assert!(Book::read(b"not a book at all, but long enough to be one").is_err());
-    for at in [0, 6, 7, 9, file.len() - 1] {
+    for at in [0, 6, 9, 16, file.len() - 1] {
         let mut damaged = file.clone();
         damaged[at] ^= 1;
         assert!(Book::read(&damaged).is_err(), "byte {at}");
@@ -123,4 +122,40 @@ fn a_damaged_book_is_refused() {
 fn other_sizes_are_not_in_the_book() {
     let start = Position::start(&Rules::new(5, 6).expect("5x6 fits"));
     assert_eq!(Book::shipped().score(&start), None);
+}
+
+/// No two positions are taken for the same one, but every position and its
+/// mirror image are.
+#[test]
+fn mirror_images_share_an_entry_and_nothing_else_does() {
+    let mut book = Book::default();
+    let positions = Book::positions(6);
+    book.extend(positions.iter().map(|&position| (position, 3)));
+    assert_eq!(book.len(), positions.len());
+    for text in ["1", "4", "12", "1775", "332211", "554467"] {
+        let image: String = text.bytes().map(|column| char::from(b'1' + b'7' - column)).collect();
+        let [one, other] = [text, &image]
+            .map(|text| Position::from_columns(Rules::STANDARD, text).expect("a game"));
+        assert_eq!(Book::shipped().score(&one), Book::shipped().score(&other), "{text}");
+        assert!(Book::shipped().score(&one).is_some());
+    }
+}
+
+/// What a position is worth at least by those before it is never too much.
+#[test]
+fn parents_bound_what_a_position_is_worth() {
+    let book = Book::shipped();
+    let (mut exact, mut seen) = (0, 0);
+    for position in Book::positions(complete()) {
+        let score = book.score(&position).expect("a shipped book knows all its positions");
+        // A finished game is worth what it is, whatever came before.
+        if position.outcome().is_none() {
+            let least = book.least(&position).expect("a position comes from somewhere");
+            assert!(least <= score, "{least} > {score}\n{}", position.diagram());
+            seen += 1;
+            exact += usize::from(least == score);
+        }
+    }
+    assert!(3 * exact > seen, "{exact} of {seen}");
+    assert_eq!(book.least(&Position::start(&Rules::STANDARD)), None);
 }

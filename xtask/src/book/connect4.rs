@@ -23,7 +23,7 @@ use sobremesa_kernel::Position as _;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The ply whose positions are searched; those before follow from it.
-    #[arg(long, default_value_t = 9)]
+    #[arg(long, default_value_t = 10)]
     plies: usize,
     /// Threads, which share the table.
     #[arg(long, default_value_t = 1)]
@@ -49,47 +49,46 @@ const CHECKPOINT_EVERY: Duration = Duration::from_secs(20);
 const CHUNK: usize = 16;
 
 pub fn run(args: &Args) -> Result<()> {
-    let mut book = Book::blank(args.plies);
-    let last = book.depth();
-    for path in [&args.output, &args.checkpoint] {
+    let mut book = Book::default();
+    // The checkpoint first: it has all that the book had when it was begun.
+    for path in [&args.checkpoint, &args.output] {
         if let Ok(file) = std::fs::read(path) {
             let before = Book::read(&file).map_err(|e| anyhow!("{}: {e}", path.display()))?;
-            // What is known of deeper plies is kept.
-            let mut both = Book::blank(before.depth().max(book.depth()));
-            copy(&book, &mut both);
-            copy(&before, &mut both);
-            book = both;
+            if book.len() < before.len() {
+                book = before;
+            }
         }
     }
-    judge(&mut book)?;
+    judge(&mut book, args.plies)?;
     let mut solver = Solver::new(Rules::STANDARD, args.table << 20);
-    book = solve_ply(book, last, &mut solver, args)?;
-    judge(&mut book)?;
-    write(&book, &args.checkpoint)?;
+    book = solve_ply(book, &mut solver, args)?;
+    judge(&mut book, args.plies)?;
     write(&book, &args.output)
 }
 
 /// Writes into the book the score of every position whose replies are all
 /// known, from the last ply up, and checks those that were known already.
-fn judge(book: &mut Book) -> Result<()> {
-    for ply in (0..book.depth()).rev() {
-        for position in book.positions(ply) {
+fn judge(book: &mut Book, plies: usize) -> Result<()> {
+    for ply in (0..plies).rev() {
+        let mut found = Vec::new();
+        for position in Book::positions(ply) {
             let known = book.score(&position);
             let scores: Option<Vec<i32>> =
                 position.replies().map(|next| book.score(&next).map(|score| -score)).collect();
             match scores.map(|scores| scores.into_iter().max()) {
                 None => {}
-                Some(None) => book.set(&position, finished(&position)?),
+                Some(None) => found.push((position, finished(&position)?)),
                 Some(Some(best)) => {
                     ensure!(
                         known.is_none_or(|known| known == best),
                         "{known:?} is known, the best reply gives {best}:\n{}",
                         position.diagram()
                     );
-                    book.set(&position, best);
+                    found.push((position, best));
                 }
             }
         }
+        book.extend(found);
     }
     Ok(())
 }
@@ -101,27 +100,43 @@ fn finished(position: &Position) -> Result<i32> {
     score.with_context(|| format!("a game without score:\n{}", position.diagram()))
 }
 
-/// Solves what is not yet known of a ply.
-fn solve_ply(book: Book, ply: usize, solver: &mut Solver, args: &Args) -> Result<Book> {
-    let positions = Book::walk(ply);
+/// The book as it grows.
+struct Draft {
+    book: Book,
+    /// What was found since it was last written.
+    found: Vec<(Position, i32)>,
+    written: Instant,
+}
+
+impl Draft {
+    fn write(&mut self, path: &Path) -> Result<()> {
+        self.book.extend(self.found.drain(..));
+        self.written = Instant::now();
+        write(&self.book, path)
+    }
+}
+
+/// Solves what is not yet known of the last ply.
+fn solve_ply(book: Book, solver: &mut Solver, args: &Args) -> Result<Book> {
+    let positions = Book::walk(args.plies);
     let open: Vec<(Position, i32)> = positions
         .iter()
         .filter(|position| book.score(position).is_none())
-        .map(|position| (*position, least(&book, position)))
+        .map(|position| (*position, book.least(position).unwrap_or(-MOST)))
         .collect();
     let bar = ProgressBar::new(positions.len() as u64).with_style(
         ProgressStyle::with_template("ply {msg} {wide_bar} {pos}/{len} {elapsed} (eta {eta})")
             .context("the template of the progress bar")?,
     );
-    bar.set_message(ply.to_string());
+    bar.set_message(args.plies.to_string());
     bar.set_position((positions.len() - open.len()) as u64);
-    let book = Mutex::new((book, Instant::now()));
+    let draft = Mutex::new(Draft { book, found: Vec::new(), written: Instant::now() });
     let chunks: Vec<&[(Position, i32)]> = open.chunks(CHUNK).collect();
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for _ in 0..args.threads.max(1) {
             let mut solver = solver.sibling();
-            let (book, next, bar, chunks) = (&book, &next, &bar, &chunks);
+            let (draft, next, bar, chunks) = (&draft, &next, &bar, &chunks);
             scope.spawn(move || {
                 let halt = AtomicBool::new(false);
                 while let Some(chunk) = chunks.get(next.fetch_add(1, Relaxed)) {
@@ -130,12 +145,11 @@ fn solve_ply(book: Book, ply: usize, solver: &mut Solver, args: &Args) -> Result
                             .score_above(&position, least, &halt)
                             .expect("nothing halts a book");
                         bar.inc(1);
-                        let mut book = book.lock().unwrap_or_else(|e| e.into_inner());
-                        book.0.set(&position, score);
-                        if book.1.elapsed() > CHECKPOINT_EVERY {
-                            book.1 = Instant::now();
+                        let mut draft = draft.lock().unwrap_or_else(|e| e.into_inner());
+                        draft.found.push((position, score));
+                        if draft.written.elapsed() > CHECKPOINT_EVERY {
                             // Losing a checkpoint loses time only: go on.
-                            if let Err(e) = write(&book.0, &args.checkpoint) {
+                            if let Err(e) = draft.write(&args.checkpoint) {
                                 bar.println(format!("{e:#}"));
                             }
                         }
@@ -145,31 +159,9 @@ fn solve_ply(book: Book, ply: usize, solver: &mut Solver, args: &Args) -> Result
         }
     });
     bar.finish();
-    Ok(book.into_inner().unwrap_or_else(|e| e.into_inner()).0)
-}
-
-/// What the scores of its parents say that a position scores at least.
-fn least(book: &Book, position: &Position) -> i32 {
-    let rules = position.rules();
-    let board = position.board();
-    (1..=rules.columns())
-        .filter_map(|column| board.lifted(column))
-        .filter_map(|parent| Position::from_board(parent).ok())
-        .filter(|parent| parent.outcome().is_none())
-        .filter_map(|parent| book.score(&parent))
-        .map(|score| -score)
-        .max()
-        .unwrap_or(-MOST)
-}
-
-fn copy(from: &Book, to: &mut Book) {
-    for ply in 0..=from.depth().min(to.depth()) {
-        for position in from.positions(ply) {
-            if let Some(score) = from.score(&position) {
-                to.set(&position, score);
-            }
-        }
-    }
+    let mut draft = draft.into_inner().unwrap_or_else(|e| e.into_inner());
+    draft.write(&args.checkpoint)?;
+    Ok(draft.book)
 }
 
 /// Writes beside and renames, so that no half-written book is ever there.

@@ -10,7 +10,8 @@ use sobremesa_search::cpu_time;
 ///
 /// The positions come of random play by seed and are sorted into kinds by how
 /// many pieces stand and how many plies of best play remain: easy fewer than
-/// 14, medium fewer than 28, hard more.
+/// 14, medium fewer than 28, hard more. Where a piece wins at once there is
+/// nothing to solve: such positions are left out.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Only this kind, such as middle-medium
@@ -98,7 +99,9 @@ fn random(kind: &Kind, rng: &mut Rng) -> Option<(String, Position)> {
     for _ in 0..pieces {
         text += &position.play_random(rng, &mut Vec::new())?.to_string();
     }
-    position.outcome().is_none().then_some((text, position))
+    let open = position.outcome().is_none()
+        && position.board().winning_columns(position.turn()).is_empty();
+    open.then_some((text, position))
 }
 
 /// Plies to the end of the game with best play, from the score.

@@ -163,21 +163,19 @@ impl<W: Write> Run<'_, W> {
 
     fn score(&mut self, position: &Position) -> i32 {
         let never = AtomicBool::new(false);
-        match (self.known(position), self.args.wdl) {
-            (Some(known), wdl) => {
-                if wdl {
-                    known.signum()
-                } else {
-                    known
-                }
-            }
-            (None, true) => self.solver.solve(position, Wanted::Sign, &never).unwrap_or_default(),
-            (None, false) => self.solver.score(position, &never).unwrap_or_default(),
-        }
+        let score = match (self.book(), self.args.wdl) {
+            (Some(book), false) => book.solve(&mut self.solver, position, &never),
+            (None, false) => self.solver.score(position, &never),
+            (book, true) => book
+                .and_then(|book| book.score(position))
+                .map(i32::signum)
+                .or_else(|| self.solver.solve(position, Wanted::Sign, &never)),
+        };
+        score.unwrap_or_default()
     }
 
-    fn known(&self, position: &Position) -> Option<i32> {
-        if self.args.no_book { None } else { Book::shipped().score(position) }
+    fn book(&self) -> Option<&'static Book> {
+        (!self.args.no_book).then(Book::shipped)
     }
 
     /// The scores of the columns of a position with this score, which none of
@@ -189,10 +187,13 @@ impl<W: Write> Run<'_, W> {
             .map(|column| {
                 let mut next = *position;
                 next.play(Move::new(column)?).ok()?;
-                if self.args.wdl || self.known(&next).is_some() {
+                let book = self.book();
+                if self.args.wdl || book.is_some_and(|book| book.score(&next).is_some()) {
                     return Some(-self.score(&next));
                 }
-                self.solver.score_above(&next, -score, &never).map(|score| -score)
+                let least = book.and_then(|book| book.least(&next));
+                let least = least.map_or(-score, |least| least.max(-score));
+                self.solver.score_above(&next, least, &never).map(|score| -score)
             })
             .collect()
     }

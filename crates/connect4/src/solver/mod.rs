@@ -15,7 +15,7 @@ use std::thread;
 
 use sobremesa_kernel::Position as _;
 
-use self::search::Search;
+use self::search::{Search, Stack};
 pub use self::table::Table;
 use crate::{Move, Position, Rules, Shape, Standard};
 
@@ -24,6 +24,7 @@ use crate::{Move, Position, Rules, Shape, Standard};
 pub struct Solver {
     rules: Rules,
     table: Arc<Table>,
+    stack: Stack,
     threads: usize,
     nodes: u64,
     /// What `nodes` may reach.
@@ -50,6 +51,7 @@ impl Solver {
         Solver {
             rules,
             table: Arc::new(Table::new(bytes, code_bits)),
+            stack: Stack::default(),
             threads: 1,
             nodes: 0,
             most_nodes: u64::MAX,
@@ -93,6 +95,7 @@ impl Solver {
         Solver {
             rules: self.rules,
             table: Arc::clone(&self.table),
+            stack: Stack::default(),
             threads: 1,
             nodes: 0,
             most_nodes: u64::MAX,
@@ -266,7 +269,7 @@ impl Solver {
         while let Some(room) = self.table.room() {
             let most = room.min(self.most_nodes.saturating_sub(self.nodes));
             let mut search = Search::new(shape, &self.table, halt, 0).limit(most);
-            let score = search.test(own, occupied, alpha);
+            let score = search.test(own, occupied, alpha, &mut self.stack);
             self.nodes += search.nodes;
             if score.is_some() || most < room || halt.load(Relaxed) {
                 return score;
@@ -280,7 +283,7 @@ impl Solver {
         let most = self.most_nodes.saturating_sub(self.nodes);
         if self.threads == 1 {
             let mut search = Search::new(shape, table, halt, 0).limit(most);
-            let score = search.test(own, occupied, alpha);
+            let score = search.test(own, occupied, alpha, &mut self.stack);
             self.nodes += search.nodes;
             return score;
         }
@@ -291,7 +294,7 @@ impl Solver {
                 let (done, found) = (&done, &found);
                 scope.spawn(move || {
                     let mut search = Search::new(shape, table, done, thread).limit(most);
-                    let score = search.test(own, occupied, alpha);
+                    let score = search.test(own, occupied, alpha, &mut Stack::default());
                     done.store(true, Relaxed);
                     let mut found = found.lock().unwrap_or_else(|e| e.into_inner());
                     found.0 = found.0.or(score);

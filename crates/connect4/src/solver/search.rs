@@ -25,8 +25,13 @@ pub(super) struct Search<'a, S: Shape> {
     most_nodes: u64,
 }
 
+/// Room for the children of the positions on the way down, kept from one
+/// search to the next: making it takes longer than an easy position.
+#[derive(Debug, Default)]
+pub(super) struct Stack(Vec<Node>);
+
 /// A position seen from the side to move, which has no winning move now.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     own: u64,
     occupied: u64,
@@ -109,7 +114,13 @@ impl<'a, S: Shape> Search<'a, S> {
     /// A bound on the score for the side to move, which has no winning move:
     /// at least the score if it is at most `alpha`, at most the score if it is
     /// above. `None` when halted.
-    pub(super) fn test(&mut self, own: u64, occupied: u64, alpha: i32) -> Option<i32> {
+    pub(super) fn test(
+        &mut self,
+        own: u64,
+        occupied: u64,
+        alpha: i32,
+        stack: &mut Stack,
+    ) -> Option<i32> {
         let shape = self.shape;
         // Two mirror images can both come of this position only if its own
         // image does not contradict it.
@@ -130,10 +141,11 @@ impl<'a, S: Shape> Search<'a, S> {
             })
             .or_else(|| {
                 let left = shape.cells() - node.plies as u32;
-                let mut stack = vec![Node::NONE; (shape.columns() * left) as usize];
+                let room = (shape.columns() * left) as usize;
+                stack.0.resize(room.max(stack.0.len()), Node::NONE);
                 match Wide::detect() {
-                    Some(wide) => self.visit(wide, &node, &mut stack, alpha),
-                    None => self.visit(Usual, &node, &mut stack, alpha),
+                    Some(wide) => self.visit(wide, &node, &mut stack.0, alpha),
+                    None => self.visit(Usual, &node, &mut stack.0, alpha),
                 }
             })
     }
