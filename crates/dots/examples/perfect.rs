@@ -1,12 +1,15 @@
-//! How long the strongest level takes on 4×4 boxes, and whether it is exact,
-//! against lines by lot and safe lines by lot in turn. `perfect [GAMES]`.
+//! How long the strongest level takes on 4×4 boxes, and whether it is exact:
+//! `perfect GAMES` against lines by lot and safe lines by lot in turn, `perfect
+//! GAMES LINES` for the first move after so many lines by lot.
 
 use sobremesa_dots::{Dots, DotsPosition, Rules};
 use sobremesa_kernel::{Game, Position, Rng, Side, Value, silent};
 use sobremesa_search::cpu_time;
 
 fn main() {
-    let games: u64 = std::env::args().nth(1).map_or(20, |n| n.parse().expect("a number of games"));
+    let mut numbers = std::env::args().skip(1).map(|n| n.parse().expect("a number"));
+    let games: u64 = numbers.next().unwrap_or(20);
+    let lines: Option<u64> = numbers.next();
     let rules: Rules = "size=4x4".parse().expect("a size");
     let budget = &Dots::levels()[7].budget;
     // Of each number of lines drawn: moves, CPU seconds, the most of them.
@@ -15,8 +18,12 @@ fn main() {
     for seed in 0..games {
         let mut rng = Rng::new(seed);
         let mut engine = Dots::engine(7, seed);
-        let us = Side::BOTH[seed as usize % 2];
         let mut position = DotsPosition::start(&rules);
+        for _ in 0..lines.unwrap_or(0) {
+            let line = rng.pick(&position.undrawn().collect::<Vec<_>>()).expect("the game is on");
+            position.play(position.geometry().lines[line]).expect("it is not drawn");
+        }
+        let us = if lines.is_some() { position.turn() } else { Side::BOTH[seed as usize % 2] };
         while position.outcome().is_none() {
             if position.turn() != us {
                 let gives = |line: usize| {
@@ -38,6 +45,9 @@ fn main() {
             let sure = position.undrawn().any(|line| position.closed_by(line).count() > 0);
             guessed += u32::from(!sure && !matches!(found.lines[0].value, Value::Exact(_)));
             position.play(found.best()).expect("engines play by the rules");
+            if lines.is_some() && !sure {
+                break;
+            }
         }
     }
     for (drawn, (moves, sum, most)) in spent.iter().enumerate().filter(|(_, of)| of.2 >= 0.01) {

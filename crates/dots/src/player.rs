@@ -292,7 +292,8 @@ impl Player {
         }
         let small = word.count_ones() <= self.strength.exact;
         let safe = (word & !memory.graph.hot(word)).count_ones();
-        let hope = if self.strength.tries { hope(safe, turn) } else { Hope::None };
+        let hope =
+            if self.strength.tries { hope(safe, memory.book.is_some(), turn) } else { Hope::None };
         match hope {
             // The estimate is what there is if the solver does not come through.
             Hope::Some if !small => {
@@ -423,9 +424,10 @@ enum Hope {
 
 /// Whether it is worth trying to solve a word with so many safe strings. From
 /// 3×6 to 5×5 boxes it takes about 400 · e^(safe / 3) nodes, 10 thousand with
-/// ten, a quarter of a million with twenty, ten times more or less.
-fn hope(safe: u32, turn: &Turn<'_, '_>) -> Hope {
-    let cost = 400.0 * (f64::from(safe) / 3.0).exp();
+/// ten, a quarter of a million with twenty, ten times more or less; a tenth
+/// where a book's board is left, which is small and knows the words before.
+fn hope(safe: u32, after_book: bool, turn: &Turn<'_, '_>) -> Hope {
+    let cost = if after_book { 40.0 } else { 400.0 } * (f64::from(safe) / 3.0).exp();
     let left = match (turn.end, turn.nodes) {
         (_, Some(nodes)) => nodes as f64,
         (Some(end), None) => {
@@ -479,8 +481,8 @@ fn known_ply(graph: &Graph, table: &Table, word: u64, target: i32) -> Option<Ply
 }
 
 /// The ply that is worth at least `target`, which was just proven of `word`:
-/// the table knows it unless its entry had to give way; then a short search
-/// finds it.
+/// the table knows it unless its entry had to give way, or the proof was from
+/// the words before; then a search finds it.
 pub fn proven_ply(
     graph: &Graph,
     table: &Table,
@@ -491,6 +493,10 @@ pub fn proven_ply(
     known_ply(graph, table, word, target).or_else(|| {
         let mut late = |_: u64| end.is_some_and(|end| Instant::now() >= end);
         let mut search = Search::new(graph, table, &mut late);
+        search.confirm(word, target);
+        if let Some(ply) = known_ply(graph, table, word, target) {
+            return Some(ply);
+        }
         plies(graph, word).into_iter().find(|ply| {
             let rest = search.quiet_bounds(graph.normal(ply.next), -target);
             ply.worth(rest).lower >= target

@@ -9,7 +9,8 @@
 //! Words where boxes can be closed are reduced to quiet ones by
 //! [`crate::chains::captures`], and opening a chain leads to the quiet rest
 //! of the board at once, so only quiet words are searched. Every such word is
-//! looked up under the least of its images by the board's symmetries.
+//! looked up under the least of its images by the board's symmetries, or, where
+//! images will hardly be met, as it is.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -26,6 +27,8 @@ pub struct Search<'a> {
     graph: &'a Graph,
     table: &'a Table,
     book: Option<&'a Book>,
+    /// Whether words are looked up by their least image, however lopsided.
+    by_image: bool,
     /// Called every [`PULSE`] nodes with the nodes so far; `true` stops.
     pulse: &'a mut dyn FnMut(u64) -> bool,
     /// Where the threads of one search say what they are at, if several are.
@@ -45,6 +48,9 @@ impl std::fmt::Debug for Search<'_> {
 /// node that touches a new table may wait long for its memory.
 const PULSE: u64 = 256;
 const FIRST_PULSE: u64 = 8;
+
+/// How many lines at least part a lopsided word from each of its images.
+const LOPSIDED: u32 = 4;
 
 /// Words with fewer strings than this are not worth a place in the table.
 const WORTH_KEEPING: u32 = 8;
@@ -148,6 +154,7 @@ impl<'a> Search<'a> {
             graph,
             table,
             book: None,
+            by_image: false,
             pulse,
             busy: None,
             keys: Keys::new(),
@@ -161,6 +168,14 @@ impl<'a> Search<'a> {
     #[must_use]
     pub fn with_book(mut self, book: Option<&'a Book>) -> Search<'a> {
         self.book = book;
+        self
+    }
+
+    /// The same search for a table in which words are solved that do not come of
+    /// one another, so that what is known of an image serves.
+    #[must_use]
+    pub fn among_others(mut self) -> Search<'a> {
+        self.by_image = true;
         self
     }
 
@@ -181,11 +196,41 @@ impl<'a> Search<'a> {
     /// whether the value is at least `guess`, if that is not known already.
     pub fn quiet_bounds(&mut self, word: u64, guess: i32) -> Bounds {
         let known = self.before_search(word);
-        match self.graph.symmetries {
+        match self.images(word) {
             1 => self.narrow(&Quiet::<1>::new(self.graph, word), known, guess),
             4 => self.narrow(&Quiet::<4>::new(self.graph, word), known, guess),
             _ => self.narrow(&Quiet::<8>::new(self.graph, word), known, guess),
         }
+    }
+
+    /// Searches for a reason why a quiet, normal word is worth at least `t`, even
+    /// if that is known: the table then has the move, unless it had to give way.
+    pub fn confirm(&mut self, word: u64, t: i32) {
+        fn ask<const S: usize>(search: &mut Search<'_>, word: u64, t: i32) {
+            let quiet = Quiet::<S>::new(search.graph, word);
+            search.at_least(&quiet, quiet.key(), t);
+        }
+        match self.images(word) {
+            1 => ask::<1>(self, word, t),
+            4 => ask::<4>(self, word, t),
+            _ => ask::<8>(self, word, t),
+        }
+    }
+
+    /// How many images of the words that come of this one are worth the look.
+    fn images(&self, word: u64) -> usize {
+        if self.is_lopsided(word) { 1 } else { self.graph.symmetries }
+    }
+
+    /// Whether so many lines part a word from each of its images that hardly two
+    /// words that come of it are images of one another. Its search then spares
+    /// itself the images.
+    fn is_lopsided(&self, word: u64) -> bool {
+        let images = Quiet::<8>::new(self.graph, word).images;
+        !self.by_image
+            && images[1..self.graph.symmetries]
+                .iter()
+                .all(|image| (word & !image).count_ones() >= LOPSIDED)
     }
 
     /// What is known of a quiet, normal word and of those from which a safe line
@@ -243,7 +288,17 @@ impl<'a> Search<'a> {
             4 => Quiet::<4>::new(self.graph, word).key(),
             _ => Quiet::<8>::new(self.graph, word).key(),
         };
-        self.book.and_then(|book| book.value(key)).or_else(|| self.table.get(key))
+        if let Some(value) = self.book.and_then(|book| book.value(key)) {
+            return Some(value);
+        }
+        // Searches of lopsided words keep what they find under the words.
+        match (self.table.get(key), self.table.get(word)) {
+            (Some(one), Some(other)) => Some(Bounds {
+                lower: one.lower.max(other.lower),
+                upper: one.upper.min(other.upper),
+            }),
+            (one, other) => one.or(other),
+        }
     }
 
     /// Whether the value of a quiet word is at least `t`, which has the

@@ -81,7 +81,7 @@ fn bits_for(bytes: u64, width: u32, left: u32) -> u32 {
     // More would gain nothing: a larger table hardly saves nodes, and each one
     // waits longer for memory. 4×4 takes 52 s in 1 GiB and 71 s in 2, 3×4 0.3 s
     // in 32 MiB and 0.7 s in 128.
-    let enough = (left * 3 + 2) / 5;
+    let enough = left.saturating_mul(3).saturating_add(2) / 5;
     wanted.min(enough).max(width.saturating_sub(KEPT)).max(1)
 }
 
@@ -97,7 +97,17 @@ impl Table {
     /// The same, less where only `left` of the lines are still to be drawn.
     #[must_use]
     pub fn fitting(bytes: u64, width: u32, left: u32) -> Table {
-        let bits = bits_for(bytes, width, left);
+        Table::of_bits(bits_for(bytes, width, left), width)
+    }
+
+    /// A table of all these `bytes`: one in which many words are solved gains by
+    /// every entry that it keeps.
+    #[must_use]
+    pub fn whole(bytes: u64, width: u32) -> Table {
+        Table::of_bits(bits_for(bytes, width, u32::MAX), width)
+    }
+
+    fn of_bits(bits: u32, width: u32) -> Table {
         let zeroed = Box::<[AtomicU64]>::new_zeroed_slice((SLOTS << bits) + SLOTS);
         // SAFETY: zero is a value of an atomic word.
         let slots = unsafe { zeroed.assume_init() };

@@ -10,7 +10,7 @@ use sobremesa_dots::book::{Book, Entry};
 use sobremesa_dots::chains::captures;
 use sobremesa_dots::estimate::plies;
 use sobremesa_dots::player::proven_ply;
-use sobremesa_dots::solver::{Search, bits};
+use sobremesa_dots::solver::{Search, bits, prove};
 use sobremesa_dots::table::Bounds;
 use sobremesa_dots::{Graph, Size, Table};
 use sobremesa_search::cpu_time;
@@ -18,20 +18,25 @@ use sobremesa_search::cpu_time;
 /// Solve the openings of a Dots and Boxes board.
 ///
 /// Every position with up to PLIES lines in which nothing can be taken is
-/// solved, fewest lines first, and gets one best move; with up to FOLLOWED
-/// lines those that a player who plays the book's moves can meet, whatever the
-/// opponent does. Each thread solves one at a time, in a table they share: with
-/// a large one a position takes a hundredth of what it takes alone. The file is
-/// written after every few minutes of work and read again at the start, so the
-/// command can be stopped and run again at any time.
+/// solved, fewest lines first, and gets one best move; with up to CLOSED lines
+/// those where a box is closed already, with up to FOLLOWED those that a player
+/// who plays the book's moves can meet, whatever the opponent does. Each thread
+/// solves one at a time, in a table they share: with a large one a position
+/// takes a hundredth of what it takes alone. The file is written after every few
+/// minutes of work and read again at the start, so the command can be stopped
+/// and run again at any time.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Rows x columns of boxes
     #[arg(default_value = "4x4")]
     size: String,
     /// Most lines drawn in the positions that are all solved
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 7)]
     plies: usize,
+    /// The same where a box is closed: its four lines leave as much to solve as
+    /// one or two others
+    #[arg(long, default_value_t = 8)]
+    closed: usize,
     /// Most lines drawn in the positions that follow the book's moves
     #[arg(long, default_value_t = 8)]
     followed: usize,
@@ -59,30 +64,38 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         bail!("{size} has more than 64 lines");
     };
     let out = args.out.unwrap_or_else(|| format!("crates/dots/book/{size}.book").into());
-    let table = Table::new(args.table << 20, graph.lines.len() as u32);
+    let table = Table::whole(args.table << 20, graph.lines.len() as u32);
     let mut known: BTreeMap<u64, Entry> = BTreeMap::new();
     if let Ok(file) = fs::read(&out) {
         let book = Book::read(&file).with_context(|| out.display().to_string())?;
         if book.size() != size {
             bail!("{} is a book of {}", out.display(), book.size());
         }
+        println!("going on from {} entries of {}", book.entries().len(), out.display());
+        let first = book.entries().iter().map(|entry| entry.key);
+        let first = first.filter(|key| graph.lines.len() as u32 - key.count_ones() <= FIRST_LINES);
+        warm(&graph, &table, &first.collect::<Vec<_>>(), args.threads);
         for entry in book.entries() {
             let value = entry.value.into();
             table.put(entry.key, Bounds { lower: value, upper: value }, 1 << 40);
         }
         known = book.entries().iter().map(|&entry| (entry.key, entry)).collect();
-        println!("going on from {} entries of {}", known.len(), out.display());
     }
     let known = Mutex::new(known);
     let work = Work { graph: &graph, table: &table, known: &known, nodes: AtomicU64::new(0) };
     // By lines drawn; those of one level in the order they came, so that
     // neighbours are solved one after the other.
-    let mut levels = vec![Level::default(); args.plies.max(args.followed) + 1];
+    let deepest = args.plies.max(args.closed).max(args.followed);
+    let mut levels = vec![Level::default(); deepest + 1];
     let lines = graph.lines.len();
     let add = |levels: &mut [Level], word: u64, followed: bool| {
         let word = graph.least_image(graph.normal(word)).0;
         let drawn = lines - word.count_ones() as usize;
-        let most = if followed { args.followed } else { args.plies };
+        let most = match graph.count_coins(word) < graph.coins.len() as i32 {
+            _ if followed => args.followed,
+            true => args.plies.max(args.closed),
+            false => args.plies,
+        };
         if word != 0 && drawn <= most {
             let level = &mut levels[drawn];
             if level.seen.insert(word) {
@@ -113,6 +126,30 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Positions with up to so many lines are solved again when a book is gone on
+/// with: their searches fill the table with what all others ask for.
+const FIRST_LINES: u32 = 3;
+
+/// Solves words for what that leaves in the table.
+fn warm(graph: &Graph, table: &Table, words: &[u64], threads: usize) {
+    println!("filling the table with the searches of {} positions", words.len());
+    let mut never = |_: u64| false;
+    let widest = words.iter().copied().max_by_key(|word| word.count_ones());
+    prove(graph, table, None, widest.unwrap_or(0), 0, threads.max(1), &mut never);
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            scope.spawn(|| {
+                let mut never = |_: u64| false;
+                let mut search = Search::new(graph, table, &mut never).among_others();
+                while let Some(&word) = words.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    search.quiet_bounds(word, 0);
+                }
+            });
+        }
+    });
 }
 
 /// Positions with equally many lines.
@@ -188,7 +225,8 @@ impl Work<'_> {
             seen = now;
             false
         };
-        let bounds = Search::new(self.graph, self.table, &mut count).quiet_bounds(word, 0);
+        let mut search = Search::new(self.graph, self.table, &mut count).among_others();
+        let bounds = search.quiet_bounds(word, 0);
         let ply = proven_ply(self.graph, self.table, word, bounds.lower, None)
             .expect("some move is worth what the position is");
         let entry = Entry { key: word, value: bounds.lower as i8, string: ply.string };
