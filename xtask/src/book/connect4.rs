@@ -4,10 +4,9 @@
 //! Only the last ply is searched: the plies before it are worth the best of
 //! their replies. Its positions are solved in the order of a walk through the
 //! tree, neighbours one after another, with one table kept from one to the
-//! next, which already holds much of what is asked. A small one does: what
-//! neighbours share is recent, and look-ups in gigabytes cost more than they
-//! save. What is known is written as it grows; an interrupted run goes on from
-//! there, and a deeper book from the one there is.
+//! next, which already holds much of what is asked, and the more of it the
+//! larger it is. What is known is written as it grows; an interrupted run goes
+//! on from there, and a deeper book from the one there is.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -29,7 +28,7 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     threads: usize,
     /// Mebibytes of table.
-    #[arg(long, default_value_t = 64)]
+    #[arg(long, default_value_t = 1024)]
     table: usize,
     /// The book to go on from, and where it is written in the end.
     #[arg(long, default_value = "crates/connect4/data/book.bin")]
