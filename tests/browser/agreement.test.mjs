@@ -111,17 +111,22 @@ test("by keyboard alone: mark a group, play on, stop again and agree", async () 
   assert.match(await noticeText(page), /Negro = 5 · Blanco = 9,5/, "territory and a prisoner");
 });
 
-test("by link: both must agree to the same marks, through a killed server; a watcher only sees", async () => {
-  const ana = await open("/", { expects: NETWORK });
-  const made = await sit(ana, [HERE, { kind: "link" }]);
-  const beto = await open(`/play/${made.id}#${made.secrets.second}`, { expects: NETWORK });
-  const watcher = await open(`/play/${made.id}`, { expects: NETWORK });
+// Ana and Beto pass; Ana agrees to the marks and waits for Beto.
+async function bothPassOneAgrees(ana, beto) {
   await untilNotice(ana, /Es tu turno/);
   await pass(ana);
   await untilNotice(beto, /Es tu turno/);
   await pass(beto);
   await button(ana, "De acuerdo").click();
   await untilNotice(ana, /falta la otra parte/);
+}
+
+test("by link: both must agree to the same marks, through a killed server; a watcher only sees", async () => {
+  const ana = await open("/", { expects: NETWORK });
+  const made = await sit(ana, [HERE, { kind: "link" }]);
+  const beto = await open(`/play/${made.id}#${made.secrets.second}`, { expects: NETWORK });
+  const watcher = await open(`/play/${made.id}`, { expects: NETWORK });
+  await bothPassOneAgrees(ana, beto);
   await untilNotice(beto, /está de acuerdo con estas marcas/);
   await untilNotice(watcher, /acuerdan las piedras muertas/);
   assert.equal(await watcher.locator(".notice button").count(), 0);
@@ -174,12 +179,7 @@ test("by link: who has agreed is told when the other side leaves, and is back", 
   const made = await sit(ana, [HERE, { kind: "link" }]);
   const link = `/play/${made.id}#${made.secrets.second}`;
   const beto = await open(link);
-  await untilNotice(ana, /Es tu turno/);
-  await pass(ana);
-  await untilNotice(beto, /Es tu turno/);
-  await pass(beto);
-  await button(ana, "De acuerdo").click();
-  await untilNotice(ana, /falta la otra parte/);
+  await bothPassOneAgrees(ana, beto);
   await beto.goto("about:blank");
   await untilNotice(ana, /a los 2 min vale la propuesta/);
   // The longest of these notices: its button must not be cut off on a phone.

@@ -109,6 +109,20 @@ impl Book {
         }
     }
 
+    /// The same for a score that is known to be `least` or more.
+    pub fn solve_above(
+        &self,
+        solver: &mut Solver,
+        position: &Position,
+        least: i32,
+        halt: &AtomicBool,
+    ) -> Option<i32> {
+        self.score(position).or_else(|| {
+            let least = self.least(position).map_or(least, |known| known.max(least));
+            solver.score_above(position, least, halt)
+        })
+    }
+
     /// The positions of a ply up to mirror image, in no particular order.
     #[must_use]
     pub fn positions(ply: usize) -> Vec<Position> {

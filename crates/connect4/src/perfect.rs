@@ -167,8 +167,7 @@ fn solve_columns(
     solver.lower_limit(NODES_FOR_THE_OTHERS);
     for column in others {
         let next = after(position, column.play);
-        let least = book.least(&next).map_or(1 - score, |least| least.max(1 - score));
-        let worth = -solver.score_above(&next, least, halt)?;
+        let worth = -book.solve_above(solver, &next, 1 - score, halt)?;
         send.send(Column { worth: Value::Exact(worth), ..column }).ok()?;
     }
     Some(())

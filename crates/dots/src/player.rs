@@ -465,15 +465,18 @@ fn solve(
     };
     // A proof that stops short of winning is no reason to play a move.
     if exact || bounds.lower >= guess {
-        thought.best = proven_ply(graph, table, word, bounds.lower, turn.end);
+        let all = turn.part(1.0);
+        let mut pulse = |nodes: u64| turn.pulse(all, thought.nodes + nodes);
+        let mut search = Search::new(graph, table, &mut pulse).with_book(*book);
+        thought.best = proven_ply(graph, &mut search, word, bounds.lower);
+        let nodes = search.nodes();
+        thought.nodes += nodes;
     }
     thought
 }
 
-/// The ply that the table knows to be worth at least `target`.
-fn known_ply(graph: &Graph, table: &Table, word: u64, target: i32) -> Option<Ply> {
-    let mut never = |_: u64| false;
-    let search = Search::new(graph, table, &mut never);
+/// The ply that is known without any search to be worth at least `target`.
+fn known_ply(graph: &Graph, search: &Search<'_>, word: u64, target: i32) -> Option<Ply> {
     plies(graph, word).into_iter().find(|ply| {
         let rest = search.known(graph.normal(ply.next));
         rest.is_some_and(|rest| ply.worth(rest).lower >= target)
@@ -482,21 +485,13 @@ fn known_ply(graph: &Graph, table: &Table, word: u64, target: i32) -> Option<Ply
 
 /// The ply that is worth at least `target`, which was just proven of `word`:
 /// the table knows it unless its entry had to give way, or the proof was from
-/// the words before; then a search finds it.
-pub fn proven_ply(
-    graph: &Graph,
-    table: &Table,
-    word: u64,
-    target: i32,
-    end: Option<Instant>,
-) -> Option<Ply> {
-    known_ply(graph, table, word, target).or_else(|| {
-        let mut late = |_: u64| end.is_some_and(|end| Instant::now() >= end);
-        let mut search = Search::new(graph, table, &mut late);
-        search.confirm(word, target);
-        if let Some(ply) = known_ply(graph, table, word, target) {
-            return Some(ply);
-        }
+/// the words before; then `search` finds it, if it is not stopped.
+pub fn proven_ply(graph: &Graph, search: &mut Search<'_>, word: u64, target: i32) -> Option<Ply> {
+    if let Some(ply) = known_ply(graph, search, word, target) {
+        return Some(ply);
+    }
+    search.confirm(word, target);
+    known_ply(graph, search, word, target).or_else(|| {
         plies(graph, word).into_iter().find(|ply| {
             let rest = search.quiet_bounds(graph.normal(ply.next), -target);
             ply.worth(rest).lower >= target
@@ -529,10 +524,11 @@ fn remembered(memory: &Memory, word: u64) -> Option<Thought> {
         return Some(Thought { best, value: Value::Exact(value), depth, nodes: 1 });
     }
     let mut never = |_: u64| false;
-    let known = Search::new(graph, &memory.table, &mut never).known(word)?;
+    let search = Search::new(graph, &memory.table, &mut never);
+    let known = search.known(word)?;
     if known.lower != known.upper {
         return None;
     }
-    let best = known_ply(graph, &memory.table, word, known.lower)?;
+    let best = known_ply(graph, &search, word, known.lower)?;
     Some(Thought { best: Some(best), value: Value::Exact(known.lower), depth, nodes: 1 })
 }

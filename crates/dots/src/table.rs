@@ -246,6 +246,8 @@ mod tests {
     fn fewer_lines_take_a_smaller_table() {
         let table = Table::fitting(1 << 30, 40, 30);
         assert!(table.bytes() < Table::new(1 << 30, 40).bytes());
+        assert!(Table::new(1 << 30, 20).bytes() < Table::whole(1 << 30, 20).bytes());
+        assert_eq!(Table::whole(1 << 30, 40).bytes(), 1 << 30);
         assert!(table.fits(1 << 30, 30) && table.fits(1 << 30, 12));
         assert!(!table.fits(1 << 30, 40));
         // No more is allowed: nothing to be gained by another.

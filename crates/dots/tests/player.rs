@@ -245,3 +245,20 @@ fn the_end_of_a_large_decided_game_is_sampled_too() {
         assert!(matches!(found.lines[0].value, Value::Estimate(net) if net.abs() <= 20.0));
     }
 }
+
+/// Just past the book a value may be known from the positions before, and the
+/// move still has to be looked for: that too is part of the budget.
+#[test]
+fn nodes_are_bounded_just_past_the_book() {
+    let mut rng = Rng::new(12);
+    for seed in 0..12 {
+        let mut position = start("4x4");
+        for _ in 0..8 {
+            let line = rng.pick(&position.undrawn().collect::<Vec<_>>()).unwrap();
+            position.play(position.geometry().lines[line]).unwrap();
+        }
+        let found = Dots::engine(7, seed).search(&position, &Budget::nodes(2_000), &mut silent);
+        assert!(found.nodes <= 4_000, "{} nodes\n{}", found.nodes, position.diagram());
+        assert!(position.check(found.best()).is_ok());
+    }
+}

@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use sobremesa_dots::book::Book;
 use sobremesa_dots::chains::{Shape, captures, chains, loony_value};
 use sobremesa_dots::estimate::plies;
+use sobremesa_dots::player::proven_ply;
 use sobremesa_dots::solver::prove;
+use sobremesa_dots::table::Bounds;
 use sobremesa_dots::{Graph, Search, Size, Table};
 use sobremesa_kernel::Rng;
 
@@ -322,4 +324,30 @@ fn the_empty_3x5_board_is_minus_1() {
 #[ignore = "a long proof: a minute or two and 2 GB"]
 fn the_empty_4x4_board_is_a_draw() {
     assert_eq!(value_of_empty(4, 4, 2 << 30), 0);
+}
+
+/// A word far from its images is searched without them, and the move that its
+/// value rests on is found even by a table that only knows the value.
+#[test]
+fn lopsided_words_have_the_same_value_and_a_move() {
+    let graph = board(4, 4);
+    let mut rng = Rng::new(21);
+    let mut never = |_: u64| false;
+    for left in [24, 23, 22, 21, 20, 19, 18, 17] {
+        let word = graph.normal(captures(&graph, random_word(&graph, left, &mut rng)).rest);
+        let [plain, by_images] = [false, true].map(|among_others| {
+            let table = Table::new(1 << 24, graph.lines.len() as u32);
+            let mut never = |_: u64| false;
+            let search = Search::new(&graph, &table, &mut never);
+            let mut search = if among_others { search.among_others() } else { search };
+            search.value(word, 0).unwrap()
+        });
+        assert_eq!(plain, by_images, "{word:#x}");
+        let table = Table::new(1 << 24, graph.lines.len() as u32);
+        table.put(graph.least_image(word).0, Bounds { lower: plain, upper: plain }, 1);
+        let mut search = Search::new(&graph, &table, &mut never);
+        let ply = proven_ply(&graph, &mut search, word, plain).expect("some move is worth it");
+        let rest = solve(&graph, &table, ply.next);
+        assert_eq!(ply.worth(Bounds { lower: rest, upper: rest }).lower, plain, "{word:#x}");
+    }
 }

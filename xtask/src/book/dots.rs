@@ -227,7 +227,7 @@ impl Work<'_> {
         };
         let mut search = Search::new(self.graph, self.table, &mut count).among_others();
         let bounds = search.quiet_bounds(word, 0);
-        let ply = proven_ply(self.graph, self.table, word, bounds.lower, None)
+        let ply = proven_ply(self.graph, &mut search, word, bounds.lower)
             .expect("some move is worth what the position is");
         let entry = Entry { key: word, value: bounds.lower as i8, string: ply.string };
         self.known.lock().expect("no thread panicked").insert(word, entry);

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
@@ -81,6 +82,8 @@ struct Run<'a, W> {
     args: &'a Args,
     context: &'a Context,
     solver: Solver,
+    /// Empty where none is wanted.
+    book: Cow<'static, Book>,
     rules: Rules,
     out: W,
     refused: usize,
@@ -94,6 +97,10 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
         args,
         context,
         solver: Solver::new(rules, args.table.0).threads(args.threads),
+        book: match args.no_book {
+            true => Cow::default(),
+            false => Cow::Borrowed(Book::shipped()),
+        },
         rules,
         out: io::BufWriter::new(io::stdout().lock()),
         refused: 0,
@@ -163,19 +170,13 @@ impl<W: Write> Run<'_, W> {
 
     fn score(&mut self, position: &Position) -> i32 {
         let never = AtomicBool::new(false);
-        let score = match (self.book(), self.args.wdl) {
-            (Some(book), false) => book.solve(&mut self.solver, position, &never),
-            (None, false) => self.solver.score(position, &never),
-            (book, true) => book
-                .and_then(|book| book.score(position))
-                .map(i32::signum)
-                .or_else(|| self.solver.solve(position, Wanted::Sign, &never)),
+        let score = if self.args.wdl {
+            let known = self.book.score(position).map(i32::signum);
+            known.or_else(|| self.solver.solve(position, Wanted::Sign, &never))
+        } else {
+            self.book.solve(&mut self.solver, position, &never)
         };
         score.unwrap_or_default()
-    }
-
-    fn book(&self) -> Option<&'static Book> {
-        (!self.args.no_book).then(Book::shipped)
     }
 
     /// The scores of the columns of a position with this score, which none of
@@ -187,13 +188,11 @@ impl<W: Write> Run<'_, W> {
             .map(|column| {
                 let mut next = *position;
                 next.play(Move::new(column)?).ok()?;
-                let book = self.book();
-                if self.args.wdl || book.is_some_and(|book| book.score(&next).is_some()) {
+                if self.args.wdl {
                     return Some(-self.score(&next));
                 }
-                let least = book.and_then(|book| book.least(&next));
-                let least = least.map_or(-score, |least| least.max(-score));
-                self.solver.score_above(&next, least, &never).map(|score| -score)
+                let found = self.book.solve_above(&mut self.solver, &next, -score, &never);
+                found.map(|score| -score)
             })
             .collect()
     }

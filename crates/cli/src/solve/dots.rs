@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, bail};
 use sobremesa_dots::book::Book;
 use sobremesa_dots::chains::captures;
-use sobremesa_dots::estimate::plies;
+use sobremesa_dots::player::proven_ply;
 use sobremesa_dots::solver::{Search, prove};
 use sobremesa_dots::{Dots, DotsPosition, Graph, Table};
 use sobremesa_kernel::Position;
@@ -91,30 +91,25 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         false
     };
     let (bounds, nodes) = prove(&graph, &table, book, rest, 0, args.threads as usize, &mut pulse);
-    if tell {
-        eprint!("\r\x1b[K");
-    }
-    let seconds = (cpu_time() - begun).as_secs_f64();
     let value = found.value(bounds.lower);
     let geometry = position.geometry();
     let text = |string: usize| geometry.lines[graph.undrawn_line(&position, string)].to_string();
-    let mut never = |_: u64| false;
-    let mut search = Search::new(&graph, &table, &mut never).with_book(book);
+    let mut pulse = |more: u64| pulse(nodes + more);
+    let mut search = Search::new(&graph, &table, &mut pulse).with_book(book);
     let best = match (found.sure.first(), found.tail) {
         (Some(&string), _) => text(string),
         (None, Some(tail)) if bounds.lower + tail.coins >= 0 => text(tail.take),
         (None, Some(tail)) => text(tail.leave),
         (None, None) => book
             .and_then(|book| Some(book.answer(&graph, rest)?.1))
-            .or_else(|| {
-                let ply = plies(&graph, rest).into_iter().find(|ply| {
-                    let known = search.quiet_bounds(graph.normal(ply.next), -bounds.lower);
-                    ply.worth(known).lower >= bounds.lower
-                })?;
-                Some(ply.string.into())
-            })
+            .or_else(|| Some(proven_ply(&graph, &mut search, rest, bounds.lower)?.string.into()))
             .map_or_else(String::new, text),
     };
+    let nodes = nodes + search.nodes();
+    let seconds = (cpu_time() - begun).as_secs_f64();
+    if tell {
+        eprint!("\r\x1b[K");
+    }
     let mut out = io::stdout().lock();
     writeln!(out, "value {value:+}")?;
     writeln!(out, "best {best}")?;
