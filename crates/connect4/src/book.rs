@@ -18,6 +18,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use sobremesa_kernel::{Position as _, mix};
+use sobremesa_search::{put_step, take_step};
 
 use crate::board::ones;
 use crate::{Board, Position, Rules, Shape, Solver, Standard};
@@ -159,13 +160,9 @@ impl Book {
         let mut entries = (self.keys.len() as u32).to_le_bytes().to_vec();
         let mut last = 0;
         for (&key, &score) in self.keys.iter().zip(&self.scores) {
-            let mut step = key - last;
+            put_step(&mut entries, (key - last).into());
             last = key;
-            while step >= 128 {
-                entries.push(step as u8 | 128);
-                step >>= 7;
-            }
-            entries.extend([step as u8, score as u8]);
+            entries.push(score as u8);
         }
         let mut file = MAGIC.to_vec();
         file.extend([VERSION, 0]);
@@ -198,16 +195,9 @@ impl Book {
         let mut bytes = entries.iter().copied();
         let mut key = 0u32;
         for _ in 0..count {
-            let mut shift = 0;
-            loop {
-                let byte = bytes.next().ok_or(SHORT)?;
-                let step = u32::from(byte & 127).checked_shl(shift).ok_or(SHORT)?;
-                key = key.checked_add(step).ok_or("a book out of order")?;
-                if byte < 128 {
-                    break;
-                }
-                shift += 7;
-            }
+            let step = take_step(&mut bytes).ok_or(SHORT)?;
+            let next = u32::try_from(step).ok().and_then(|step| key.checked_add(step));
+            key = next.ok_or("a book out of order")?;
             book.keys.push(key);
             book.scores.push(bytes.next().ok_or(SHORT)? as i8);
         }

@@ -14,6 +14,8 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+use sobremesa_search::{put_step, take_step};
+
 use crate::geometry::Size;
 use crate::graph::Graph;
 use crate::table::Bounds;
@@ -125,13 +127,9 @@ impl Book {
         file.extend((self.entries.len() as u32).to_le_bytes());
         let mut last = 0;
         for entry in &self.entries {
-            let mut step = entry.key - last;
+            put_step(&mut file, entry.key - last);
             last = entry.key;
-            while step >= 128 {
-                file.push(step as u8 | 128);
-                step >>= 7;
-            }
-            file.extend([step as u8, entry.value as u8, entry.string]);
+            file.extend([entry.value as u8, entry.string]);
         }
         let check = fnv(&file);
         file.extend(check.to_le_bytes());
@@ -157,28 +155,21 @@ impl Book {
         if fnv(body) != u64::from_le_bytes(*check) {
             return Err(Damaged::Check);
         }
-        let mut bytes = body.get(8..).ok_or(Damaged::Short)?.iter().copied();
-        let mut next = || bytes.next().ok_or(Damaged::Short);
-        let count = u32::from_le_bytes([next()?, next()?, next()?, next()?]) as usize;
+        let mut bytes = body.get(12..).ok_or(Damaged::Short)?.iter().copied();
+        let count = body.get(8..).and_then(|rest| rest.first_chunk()).ok_or(Damaged::Short)?;
+        let count = u32::from_le_bytes(*count) as usize;
         if count > MOST_ENTRIES {
             return Err(Damaged::Short);
         }
         let mut entries = Vec::new();
         let mut key = 0u64;
         for _ in 0..count {
-            let mut shift = 0;
-            loop {
-                let byte = next()?;
-                key = key.wrapping_add(u64::from(byte & 127) << shift);
-                if byte < 128 {
-                    break;
-                }
-                shift += 7;
-                if shift > 63 {
-                    return Err(Damaged::Short);
-                }
-            }
-            let (value, string) = (next()? as i8, next()?);
+            let step = take_step(&mut bytes).ok_or(Damaged::Short)?;
+            key = key.checked_add(step).ok_or(Damaged::Short)?;
+            let (Some(value), Some(string)) = (bytes.next(), bytes.next()) else {
+                return Err(Damaged::Short);
+            };
+            let value = value as i8;
             let fits = usize::from(value.unsigned_abs()) <= size.boxes()
                 && u64::MAX >> (64 - size.lines()) & key == key
                 && key.checked_shr(string.into()).is_some_and(|rest| rest & 1 != 0);

@@ -2,7 +2,7 @@
 //!
 //! [`perft`] counts, [`playouts`] plays random games, [`Random`] and
 //! [`Greedy`] are the two weakest players of every game, [`duel`] lets two
-//! engines play each other.
+//! engines play each other, [`put_step`] keeps the keys of books small.
 
 mod cpu;
 mod duel;
@@ -10,6 +10,7 @@ mod memory;
 mod perft;
 mod players;
 mod playouts;
+mod steps;
 
 pub use cpu::{cpu_time, thread_cpu_time};
 pub use duel::{Duel, Tally, duel};
@@ -17,3 +18,4 @@ pub use memory::{prefer_huge_pages, prefetch};
 pub use perft::{distinct, perft};
 pub use players::{Greedy, Random};
 pub use playouts::{Playouts, playouts};
+pub use steps::{put_step, take_step};
