@@ -18,6 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crate::book::Book;
 use crate::busy::Busy;
 use crate::chains::{Chain, Shape, captures, chain_at, loony_value};
+use crate::estimate::plies;
 use crate::graph::{GROUND, Graph, has_two};
 use crate::least::Keys;
 use crate::table::{Bounds, Table};
@@ -61,6 +62,10 @@ const WORTH_ASKING: u32 = 14;
 
 /// Words with fewer strings than this are searched by one thread alone.
 const WORTH_SHARING: u32 = 16;
+
+/// The nodes that an entry from the book is said to have taken: few found by
+/// search are worth more.
+const RECALLED: u64 = 1 << 20;
 
 /// The search was stopped before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,10 +201,29 @@ impl<'a> Search<'a> {
     /// whether the value is at least `guess`, if that is not known already.
     pub fn quiet_bounds(&mut self, word: u64, guess: i32) -> Bounds {
         let known = self.before_search(word);
+        if known.lower < known.upper && self.book.is_some() {
+            self.recall(word);
+        }
         match self.images(word) {
             1 => self.narrow(&Quiet::<1>::new(self.graph, word), known, guess),
             4 => self.narrow(&Quiet::<4>::new(self.graph, word), known, guess),
             _ => self.narrow(&Quiet::<8>::new(self.graph, word), known, guess),
+        }
+    }
+
+    /// Puts into the table what the book says of the words that come of this
+    /// one: of themselves, and of the others they come of. Where it holds many
+    /// of the word's neighbours, most lines need no search.
+    fn recall(&mut self, word: u64) {
+        let lopsided = self.is_lopsided(word);
+        for ply in plies(self.graph, word) {
+            let next = self.graph.normal(ply.next);
+            let boxes = self.graph.count_coins(next);
+            let known = self.before_search(next);
+            if known.lower > -boxes || known.upper < boxes {
+                let key = if lopsided { next } else { self.graph.least_image(next).0 };
+                self.table.put(key, known, RECALLED);
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sobremesa_dots::book::Book;
+use sobremesa_dots::book::{Book, Entry};
 use sobremesa_dots::chains::{Shape, captures, chains, loony_value};
 use sobremesa_dots::estimate::plies;
 use sobremesa_dots::player::proven_ply;
@@ -294,6 +294,44 @@ fn values_just_past_the_book_are_the_same_with_and_without_it() {
         });
         assert_eq!(with, without, "{word:#x}");
     }
+}
+
+/// A book of a word's neighbours, which have its replies too, changes no value
+/// and saves some of the search.
+#[test]
+fn neighbours_in_the_book_only_save_work() {
+    let size = Size::new(3, 4).unwrap();
+    let graph = Graph::of_board(size).unwrap();
+    let mut rng = Rng::new(8);
+    let new = || Table::new(1 << 22, graph.lines.len() as u32);
+    let shared = new();
+    let mut nodes = [0, 0];
+    for _ in 0..30 {
+        let word = graph.normal(captures(&graph, random_word(&graph, 22, &mut rng)).rest);
+        let mut entries = Vec::new();
+        for next in plies(&graph, word).iter().map(|ply| graph.normal(ply.next)) {
+            for before in (0..graph.lines.len()).map(|string| next | 1 << string) {
+                let key = graph.least_image(before).0;
+                if graph.normal(before) == before
+                    && graph.count_coins(before) == graph.count_coins(next)
+                    && ![word, next].iter().any(|&own| graph.least_image(own).0 == key)
+                {
+                    let value = solve(&graph, &shared, before) as i8;
+                    entries.push(Entry { key, value, string: before.trailing_zeros() as u8 });
+                }
+            }
+        }
+        let book = Book::new(size, entries);
+        let [plain, helped] = [None, Some(&book)].map(|book| {
+            let (table, mut never) = (new(), |_: u64| false);
+            let mut search = Search::new(&graph, &table, &mut never).with_book(book);
+            let value = search.value(word, 0).unwrap();
+            nodes[usize::from(book.is_some())] += search.nodes();
+            value
+        });
+        assert_eq!(plain, helped, "{word:#x}");
+    }
+    assert!(nodes[1] < nodes[0], "{nodes:?}");
 }
 
 /// Threads put moves off and meet in the table; the answer is the same.
