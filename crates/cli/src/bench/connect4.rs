@@ -1,7 +1,9 @@
 use std::io::{self, Write as _};
 use std::sync::atomic::AtomicBool;
 
-use sobremesa_connect4::{Position, Rules, Solver};
+use anyhow::ensure;
+use indicatif::{ProgressBar, ProgressStyle};
+use sobremesa_connect4::{Book, Position, Rules, Solver};
 use sobremesa_kernel::{Position as _, Rng};
 use sobremesa_search::cpu_time;
 
@@ -10,8 +12,8 @@ use sobremesa_search::cpu_time;
 ///
 /// The positions come of random play by seed and are sorted into kinds by how
 /// many pieces stand and how many plies of best play remain: easy fewer than
-/// 14, medium fewer than 28, hard more. Where a piece wins at once there is
-/// nothing to solve: such positions are left out.
+/// 14, medium fewer than 28, hard more; the book helps to sort them. Where a
+/// piece wins at once there is nothing to solve: such positions are left out.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Only this kind, such as middle-medium
@@ -55,27 +57,38 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
     let halt = AtomicBool::new(false);
     let mut solver = Solver::new(Rules::STANDARD, Solver::TABLE);
+    let mut sorter = Solver::new(Rules::STANDARD, Solver::TABLE);
     let mut out = io::stdout().lock();
     for kind in kinds {
         let mut rng = Rng::new(args.seed);
         let count = args.count.div_ceil(kind.share);
         let (mut taken, mut cpu, mut nodes) = (0, std::time::Duration::ZERO, 0);
+        let bar = ProgressBar::new(count as u64)
+            .with_style(ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}")?)
+            .with_message(kind.name);
         while taken < count {
             let Some((text, position)) = random(kind, &mut rng) else { continue };
-            solver.forget();
-            let (cpu_before, nodes_before) = (cpu_time(), solver.nodes());
-            let Some(score) = solver.score(&position, &halt) else { continue };
-            let used = cpu_time().saturating_sub(cpu_before);
-            if !kind.remain.contains(&remaining(&position, score)) {
+            let sorted = Book::shipped().solve(&mut sorter, &position, &halt);
+            let Some(score) =
+                sorted.filter(|&score| kind.remain.contains(&remaining(&position, score)))
+            else {
+                bar.tick();
+                continue;
+            };
+            taken += 1;
+            bar.inc(1);
+            if args.list {
+                bar.suspend(|| writeln!(out, "{text} {score}"))?;
                 continue;
             }
-            taken += 1;
-            cpu += used;
+            solver.forget();
+            let (cpu_before, nodes_before) = (cpu_time(), solver.nodes());
+            let found = solver.score(&position, &halt);
+            cpu += cpu_time().saturating_sub(cpu_before);
             nodes += solver.nodes() - nodes_before;
-            if args.list {
-                writeln!(out, "{text} {score}")?;
-            }
+            ensure!(found == Some(score), "{text}: {score} with the book, {found:?} without");
         }
+        bar.finish_and_clear();
         if !args.list && taken > 0 {
             writeln!(
                 out,
