@@ -1,9 +1,9 @@
 //! What the solver found once and need not find again.
 //!
 //! A book is a list of quiet words, each in its least image, with the value
-//! and a best move: all those with up to so many lines drawn, and a line further
-//! those where a box is closed and those that a player who follows its moves can
-//! meet.
+//! and a best move: all those with up to so many lines drawn, and further on
+//! those that would take a search long and those that a player who follows its
+//! moves can meet.
 //!
 //! The file: `SMDB`, version (2), rows, columns, a zero byte, the number of
 //! entries (u32), then per entry the difference of its key from the one
@@ -20,8 +20,8 @@ use crate::geometry::Size;
 use crate::graph::Graph;
 use crate::table::Bounds;
 
-/// The longest table a book is allowed to make.
-const MOST_ENTRIES: usize = 20_000_000;
+/// No entry of the file is shorter.
+const LEAST_BYTES: usize = 3;
 const MAGIC: &[u8; 4] = b"SMDB";
 const VERSION: u8 = 2;
 
@@ -29,8 +29,11 @@ const VERSION: u8 = 2;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     size: Size,
-    /// Sorted by key.
-    entries: Vec<Entry>,
+    /// Ascending. There are millions: apart from their answers they leave no
+    /// gaps in memory.
+    keys: Vec<u64>,
+    /// Value and string of each key.
+    answers: Vec<(i8, u8)>,
 }
 
 /// A quiet word with its value and a best move.
@@ -50,6 +53,7 @@ pub enum Damaged {
     Version(u8),
     Size(u8, u8),
     Short,
+    Long,
     Check,
     Entry(u64),
 }
@@ -61,6 +65,7 @@ impl fmt::Display for Damaged {
             Damaged::Version(found) => write!(f, "book version {found}, expected {VERSION}"),
             Damaged::Size(rows, columns) => write!(f, "a book of a {rows}x{columns} board"),
             Damaged::Short => f.write_str("the book ends too soon"),
+            Damaged::Long => f.write_str("the book goes on after its last entry"),
             Damaged::Check => f.write_str("the book's checksum is wrong"),
             Damaged::Entry(key) => write!(f, "the book's entry {key:#x} is no position and move"),
         }
@@ -74,7 +79,9 @@ impl Book {
     pub fn new(size: Size, mut entries: Vec<Entry>) -> Book {
         entries.sort_unstable_by_key(|entry| entry.key);
         entries.dedup_by_key(|entry| entry.key);
-        Book { size, entries }
+        let keys = entries.iter().map(|entry| entry.key).collect();
+        let answers = entries.iter().map(|entry| (entry.value, entry.string)).collect();
+        Book { size, keys, answers }
     }
 
     /// The book that comes with the program, `None` for a size without one.
@@ -92,14 +99,27 @@ impl Book {
         self.size
     }
 
+    /// How many positions it holds.
     #[must_use]
-    pub fn entries(&self) -> &[Entry] {
-        &self.entries
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// All positions, by ascending key.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry> {
+        let both = self.keys.iter().zip(&self.answers);
+        both.map(|(&key, &(value, string))| Entry { key, value, string })
     }
 
     fn entry(&self, key: u64) -> Option<Entry> {
-        let at = self.entries.binary_search_by_key(&key, |entry| entry.key).ok()?;
-        Some(self.entries[at])
+        let at = self.keys.binary_search(&key).ok()?;
+        let (value, string) = self.answers[at];
+        Some(Entry { key, value, string })
     }
 
     /// The value of the word with this least image.
@@ -124,9 +144,9 @@ impl Book {
     pub fn write(&self) -> Vec<u8> {
         let mut file = MAGIC.to_vec();
         file.extend([VERSION, self.size.rows() as u8, self.size.columns() as u8, 0]);
-        file.extend((self.entries.len() as u32).to_le_bytes());
+        file.extend((self.len() as u32).to_le_bytes());
         let mut last = 0;
-        for entry in &self.entries {
+        for entry in self.entries() {
             put_step(&mut file, entry.key - last);
             last = entry.key;
             file.extend([entry.value as u8, entry.string]);
@@ -158,14 +178,18 @@ impl Book {
         let mut bytes = body.get(12..).ok_or(Damaged::Short)?.iter().copied();
         let count = body.get(8..).and_then(|rest| rest.first_chunk()).ok_or(Damaged::Short)?;
         let count = u32::from_le_bytes(*count) as usize;
-        if count > MOST_ENTRIES {
+        if count > bytes.len() / LEAST_BYTES {
             return Err(Damaged::Short);
         }
-        let mut entries = Vec::new();
+        let (keys, answers) = (Vec::with_capacity(count), Vec::with_capacity(count));
+        let mut book = Book { size, keys, answers };
         let mut key = 0u64;
-        for _ in 0..count {
+        for index in 0..count {
             let step = take_step(&mut bytes).ok_or(Damaged::Short)?;
             key = key.checked_add(step).ok_or(Damaged::Short)?;
+            if index > 0 && step == 0 {
+                return Err(Damaged::Entry(key));
+            }
             let (Some(value), Some(string)) = (bytes.next(), bytes.next()) else {
                 return Err(Damaged::Short);
             };
@@ -176,9 +200,13 @@ impl Book {
             if !fits {
                 return Err(Damaged::Entry(key));
             }
-            entries.push(Entry { key, value, string });
+            book.keys.push(key);
+            book.answers.push((value, string));
         }
-        Ok(Book::new(size, entries))
+        if bytes.next().is_some() {
+            return Err(Damaged::Long);
+        }
+        Ok(book)
     }
 }
 
@@ -216,6 +244,30 @@ mod tests {
             assert!(Book::read(&damaged).is_err(), "byte {at}");
             assert!(Book::read(&file[..at]).is_err(), "cut at {at}");
         }
+    }
+
+    /// The small book's file with other bytes before the sum, which is right.
+    fn sealed(change: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
+        let mut file = small().write();
+        file.truncate(file.len() - 8);
+        change(&mut file);
+        let check = fnv(&file);
+        file.extend(check.to_le_bytes());
+        file
+    }
+
+    #[test]
+    fn too_many_entries_and_too_few_are_refused() {
+        let longer = sealed(|file| file.extend([1, 0, 0]));
+        assert_eq!(Book::read(&longer), Err(Damaged::Long));
+        for count in [4, u8::MAX] {
+            assert_eq!(Book::read(&sealed(|file| file[8] = count)), Err(Damaged::Short));
+        }
+        let twice = sealed(|file| {
+            file[8] = 4;
+            file.extend([0, 0, 39]);
+        });
+        assert_eq!(Book::read(&twice), Err(Damaged::Entry(1 << 39)));
     }
 
     #[test]

@@ -213,15 +213,15 @@ fn book() -> (Graph, &'static Book) {
 fn entries_of_the_book_hold_without_the_book() {
     let (graph, book) = book();
     let last: Vec<_> =
-        book.entries().iter().filter(|entry| 40 - entry.key.count_ones() == BOOK_LINES).collect();
+        book.entries().filter(|entry| 40 - entry.key.count_ones() >= BOOK_LINES).collect();
     let mut rng = Rng::new(31);
-    for _ in 0..3 {
+    for _ in 0..5 {
         let entry = rng.pick(&last).unwrap();
         let table = Table::new(64 << 20, graph.lines.len() as u32);
         let value = solve(&graph, &table, entry.key);
         assert_eq!(value, i32::from(entry.value), "{:#x}", entry.key);
-        let child = solve(&graph, &table, entry.key & !(1 << entry.string));
-        assert_eq!(-child, value, "{:#x}, string {}", entry.key, entry.string);
+        let after = solve(&graph, &table, entry.key & !(1 << entry.string));
+        assert_eq!(-after, value, "{:#x}, string {}", entry.key, entry.string);
     }
 }
 
@@ -231,7 +231,10 @@ fn entries_of_the_book_hold_without_the_book() {
 fn values_of_the_book_are_those_of_its_best_moves() {
     let (graph, book) = book();
     let mut whole = 0;
-    for entry in book.entries() {
+    // Hardly any that come of the positions with more lines are in the book.
+    let early = |entry: &Entry| 40 - entry.key.count_ones() <= BOOK_LINES;
+    let asked = book.entries().enumerate();
+    for (_, entry) in asked.filter(|(index, entry)| early(entry) || index % 8 == 0) {
         let value = i32::from(entry.value);
         let mut all = true;
         for ply in plies(&graph, entry.key) {

@@ -44,7 +44,7 @@ pub struct Args {
     /// Thousands of nodes: positions with more than PLIES lines that would take
     /// as many by themselves are solved too. How many they take is a rough guess,
     /// one in a hundred takes three times as many
-    #[arg(long, default_value_t = 1200)]
+    #[arg(long, default_value_t = 800)]
     hard: u32,
     /// Table size in MiB
     #[arg(long, default_value_t = 2048)]
@@ -77,15 +77,15 @@ pub fn run(args: Args) -> anyhow::Result<()> {
         if book.size() != size {
             bail!("{} is a book of {}", out.display(), book.size());
         }
-        println!("going on from {} entries of {}", book.entries().len(), out.display());
-        let first = book.entries().iter().map(|entry| entry.key);
+        println!("going on from {} entries of {}", book.len(), out.display());
+        let first = book.entries().map(|entry| entry.key);
         let first = first.filter(|key| graph.lines.len() as u32 - key.count_ones() <= FIRST_LINES);
         warm(&graph, &table, &first.collect::<Vec<_>>(), args.threads);
         for entry in book.entries() {
             let value = entry.value.into();
             table.put(entry.key, Bounds { lower: value, upper: value }, 1 << 40);
         }
-        known = book.entries().iter().map(|&entry| (entry.key, entry)).collect();
+        known = book.entries().map(|entry| (entry.key, entry)).collect();
     }
     let known = Mutex::new(known);
     let work = Work { graph: &graph, table: &table, known: &known, nodes: AtomicU64::new(0) };
@@ -152,7 +152,7 @@ fn hard_words(graph: &Graph, mut words: Vec<u64>, nodes: f64) -> Vec<u64> {
             let effort = effort(graph, next);
             if effort >= nodes && seen.insert(next) {
                 found.push((-(8.0 * effort.ln()) as i32, next));
-                // A line more always leaves less to search.
+                // A line more never leaves more to search.
                 words.push(next);
             }
         }
@@ -286,7 +286,7 @@ impl Work<'_> {
         let new = out.with_extension("new");
         fs::write(&new, book.write()).with_context(|| new.display().to_string())?;
         fs::rename(&new, out)?;
-        Ok(book.entries().len())
+        Ok(book.len())
     }
 }
 
@@ -317,4 +317,40 @@ fn answers(graph: &Graph, word: u64, most: usize) -> Vec<u64> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sobremesa_kernel::Rng;
+
+    /// [`hard_words`] goes on from hard words only.
+    #[test]
+    fn a_word_is_as_hard_as_what_comes_of_it() {
+        let graph = Graph::of_board(Size::new(4, 4).expect("a size")).expect("40 lines");
+        let mut rng = Rng::new(4);
+        for round in 0..2_000 {
+            let mut word = u64::MAX >> 24;
+            for _ in 0..round % 20 {
+                word &= !(1 << rng.below(40));
+            }
+            let word = graph.normal(captures(&graph, graph.normal(word)).rest);
+            for ply in plies(&graph, word) {
+                let next = graph.normal(ply.next);
+                assert!(effort(&graph, next) <= effort(&graph, word), "{word:#x} {ply:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn hard_words_come_hardest_first_and_once() {
+        let graph = Graph::of_board(Size::new(3, 3).expect("a size")).expect("24 lines");
+        let words = hard_words(&graph, vec![u64::MAX >> 40], 60_000.0);
+        let efforts: Vec<f64> = words.iter().map(|&word| effort(&graph, word)).collect();
+        assert!(words.len() > 20, "{}", words.len());
+        assert!(efforts.iter().all(|&effort| effort >= 60_000.0));
+        assert!(efforts.windows(2).all(|pair| pair[1].ln() < pair[0].ln() + 0.125));
+        let different: HashSet<u64> = words.iter().copied().collect();
+        assert_eq!(different.len(), words.len());
+    }
 }
