@@ -73,12 +73,17 @@ fn verify(positions: &[Position], table: usize) {
     }
 }
 
-/// Entries from all over the deepest ply; all of ply 5 is for the long run.
+/// Entries from all over the deepest ply and the part of the next that is
+/// known; all of ply 5 is for the long run.
 #[test]
 fn a_sample_is_solved_again_without_the_book() {
-    let known = Book::positions(complete());
-    let sample: Vec<Position> = known.iter().step_by(known.len() / 30).copied().collect();
-    verify(&sample, 64 << 20);
+    for (ply, count) in [(complete(), 30), (complete() + 1, 20)] {
+        let mut known = Book::positions(ply);
+        known.retain(|position| Book::shipped().score(position).is_some());
+        let sample: Vec<Position> = known.iter().step_by(known.len() / count).copied().collect();
+        assert!(sample.len() >= count, "ply {ply}");
+        verify(&sample, 64 << 20);
+    }
 }
 
 /// Plies before the last are worth the best of their replies, which another

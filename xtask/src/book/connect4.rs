@@ -2,11 +2,14 @@
 //! first plies.
 //!
 //! Only the last ply is searched: the plies before it are worth the best of
-//! their replies. Its positions are solved in the order of a walk through the
-//! tree, neighbours one after another, with one table kept from one to the
-//! next, which already holds much of what is asked, and the more of it the
-//! larger it is. What is known is written as it grows; an interrupted run goes
-//! on from there, and a deeper book from the one there is.
+//! their replies. Of the ply after it those follow that are worth a draw at
+//! least by the book, and perhaps no more: they take longest to solve.
+//!
+//! Positions are solved in the order of a walk through the tree, neighbours one
+//! after another, with one table kept from one to the next, which already holds
+//! much of what is asked, and the more of it the larger it is. What is known is
+//! written as it grows; an interrupted run goes on from there, and a deeper
+//! book from the one there is.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -21,7 +24,9 @@ use sobremesa_kernel::Position as _;
 /// Solve every position of the first plies of Connect 4.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The ply whose positions are searched; those before follow from it.
+    /// The ply whose positions are all searched; those before follow from it,
+    /// and of the one after it those are searched that the book says are worth
+    /// a draw at least, not more.
     #[arg(long, default_value_t = 10)]
     plies: usize,
     /// Threads, which share the table.
@@ -60,8 +65,11 @@ pub fn run(args: &Args) -> Result<()> {
     }
     judge(&mut book, args.plies)?;
     let mut solver = Solver::new(Rules::STANDARD, args.table << 20);
-    book = solve_ply(book, &mut solver, args)?;
+    book = solve_all(book, &Book::walk(args.plies), &mut solver, args)?;
     judge(&mut book, args.plies)?;
+    let mut after = Book::walk(args.plies + 1);
+    after.retain(|position| position.outcome().is_none() && book.least(position) == Some(0));
+    book = solve_all(book, &after, &mut solver, args)?;
     write(&book, &args.output)
 }
 
@@ -115,9 +123,8 @@ impl Draft {
     }
 }
 
-/// Solves what is not yet known of the last ply.
-fn solve_ply(book: Book, solver: &mut Solver, args: &Args) -> Result<Book> {
-    let positions = Book::walk(args.plies);
+/// Solves those of the positions, all of one ply, that are not yet known.
+fn solve_all(book: Book, positions: &[Position], solver: &mut Solver, args: &Args) -> Result<Book> {
     let open: Vec<(Position, i32)> = positions
         .iter()
         .filter(|position| book.score(position).is_none())
@@ -127,7 +134,7 @@ fn solve_ply(book: Book, solver: &mut Solver, args: &Args) -> Result<Book> {
         ProgressStyle::with_template("ply {msg} {wide_bar} {pos}/{len} {elapsed} (eta {eta})")
             .context("the template of the progress bar")?,
     );
-    bar.set_message(args.plies.to_string());
+    bar.set_message(positions.first().map_or(0, |position| position.plies()).to_string());
     bar.set_position((positions.len() - open.len()) as u64);
     let draft = Mutex::new(Draft { book, found: Vec::new(), written: Instant::now() });
     let chunks: Vec<&[(Position, i32)]> = open.chunks(CHUNK).collect();
