@@ -213,7 +213,7 @@ impl<'a> Search<'a> {
 
     /// Puts into the table what the book says of the words that come of this
     /// one: of themselves, and of the others they come of. Where it holds many
-    /// of the word's neighbours, most lines need no search.
+    /// of the word's neighbours, some lines need no search.
     fn recall(&mut self, word: u64) {
         let lopsided = self.is_lopsided(word);
         for ply in plies(self.graph, word) {
