@@ -36,11 +36,11 @@ const MAGIC: &[u8; 6] = b"C4BOOK";
 const VERSION: u8 = 2;
 const CHECKED_FROM: usize = MAGIC.len() + 2 + 8;
 
-/// The longest game of which a key is made: seven columns and so many pieces
-/// are digits in base 3, and all are to fit in 32 bits.
-const MOST_PLIES: u32 = 12;
-
 impl Book {
+    /// The longest game of which a key is made: seven columns and so many pieces
+    /// are digits in base 3, and all are to fit in 32 bits.
+    pub const MOST_PLIES: u32 = 12;
+
     /// The book that Sobremesa carries.
     pub fn shipped() -> &'static Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
@@ -216,7 +216,7 @@ impl Book {
 /// the bottom 1 for a piece of the side to move and 2 for one of its rival,
 /// after each column 0; of the position and its image the smaller number.
 fn key(position: &Position) -> Option<u32> {
-    if position.rules() != &Rules::STANDARD || position.plies() > MOST_PLIES {
+    if position.rules() != &Rules::STANDARD || position.plies() > Book::MOST_PLIES {
         return None;
     }
     let (own, occupied) = (position.own(), position.board().occupied());

@@ -53,6 +53,8 @@ const CHECKPOINT_EVERY: Duration = Duration::from_secs(20);
 const CHUNK: usize = 16;
 
 pub fn run(args: &Args) -> Result<()> {
+    let most = Book::MOST_PLIES as usize - 1;
+    ensure!(args.plies <= most, "--plies {}: a book has {most} whole plies at most", args.plies);
     let mut book = Book::default();
     // The checkpoint first: it has all that the book had when it was begun.
     for path in [&args.checkpoint, &args.output] {

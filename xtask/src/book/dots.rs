@@ -44,7 +44,7 @@ pub struct Args {
     /// Thousands of nodes: positions with more than PLIES lines that would take
     /// as many by themselves are solved too. How many they take is a rough guess,
     /// one in a hundred takes three times as many
-    #[arg(long, default_value_t = 800)]
+    #[arg(long, default_value_t = 800, value_parser = clap::value_parser!(u32).range(100..))]
     hard: u32,
     /// Table size in MiB
     #[arg(long, default_value_t = 2048)]
