@@ -14,7 +14,7 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use sobremesa_search::{put_step, take_step};
+use sobremesa_search::{fnv1a, put_step, take_step};
 
 use crate::geometry::Size;
 use crate::graph::Graph;
@@ -151,7 +151,7 @@ impl Book {
             last = entry.key;
             file.extend([entry.value as u8, entry.string]);
         }
-        let check = fnv(&file);
+        let check = fnv1a(&file);
         file.extend(check.to_le_bytes());
         file
     }
@@ -172,7 +172,7 @@ impl Book {
         let Some((body, check)) = file.split_last_chunk::<8>() else {
             return Err(Damaged::Short);
         };
-        if fnv(body) != u64::from_le_bytes(*check) {
+        if fnv1a(body) != u64::from_le_bytes(*check) {
             return Err(Damaged::Check);
         }
         let mut bytes = body.get(12..).ok_or(Damaged::Short)?.iter().copied();
@@ -210,13 +210,6 @@ impl Book {
     }
 }
 
-/// The 64-bit FNV-1a sum.
-fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -251,7 +244,7 @@ mod tests {
         let mut file = small().write();
         file.truncate(file.len() - 8);
         change(&mut file);
-        let check = fnv(&file);
+        let check = fnv1a(&file);
         file.extend(check.to_le_bytes());
         file
     }

@@ -1,6 +1,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::shown::shown;
+
 /// Something to tell a person, in whatever language they read.
 ///
 /// `id` is a key of the catalogues in `sobremesa-text` and `args` fill its
@@ -73,14 +75,9 @@ impl Phrase {
         &self.args
     }
 
-    /// Only so much of a long text is repeated to people.
-    fn shown(text: &str) -> Phrase {
-        const SHOWN: usize = 40;
-        let mut shown: String = text.chars().take(SHOWN).collect();
-        if shown.len() < text.len() {
-            shown.push('…');
-        }
-        Phrase { template: Cow::Owned(shown), args: Vec::new() }
+    /// A piece of what a person wrote.
+    fn quoted(text: &str) -> Phrase {
+        Phrase { template: Cow::Owned(shown(text)), args: Vec::new() }
     }
 }
 
@@ -124,7 +121,7 @@ impl SyntaxError {
     /// `expected`. `found` is the offending text.
     #[must_use]
     pub fn new(id: &'static str, found: &str, expected: impl Into<Phrase>) -> SyntaxError {
-        SyntaxError::finding(id, Phrase::shown(found), expected)
+        SyntaxError::finding(id, Phrase::quoted(found), expected)
     }
 
     /// The same where what was found is said in words, such as "the end of

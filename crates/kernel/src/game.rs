@@ -56,6 +56,14 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
         Counted { picture: Self::picture(position), score: position.score() }
     }
 
+    /// By how much the first side is ahead as tournaments and records count a
+    /// game, negative when it is behind; `None` in games that are not decided
+    /// by counting. It differs from the score in Othello, where the squares
+    /// that are empty at the end are the winner's.
+    fn margin(position: &Self::Position) -> Option<Points> {
+        position.score().map(|[first, second]| first - second)
+    }
+
     /// The same position under rules that count what stands and ask for no
     /// agreement.
     fn played_out(position: &Self::Position) -> Self::Position {

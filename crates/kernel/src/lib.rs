@@ -15,6 +15,7 @@ mod outcome;
 mod position;
 mod rng;
 pub mod rules;
+mod shown;
 mod side;
 mod table;
 
@@ -26,5 +27,6 @@ pub use game::{
 pub use outcome::{Outcome, Points};
 pub use position::Position;
 pub use rng::{Rng, mix};
+pub use shown::{escaped, is_hidden, shown};
 pub use side::Side;
 pub use table::{Entry, Match, Played, Player, Refusal, Table};

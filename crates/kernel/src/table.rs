@@ -16,6 +16,10 @@ pub trait Match: Send + Sync + fmt::Debug {
     fn turn(&self) -> Side;
     fn outcome(&self) -> Option<Outcome>;
     fn score(&self) -> Option<[Points; 2]>;
+    /// By how much the first side is ahead, as records write it.
+    fn margin(&self) -> Option<Points>;
+    /// The match before its first move.
+    fn start(&self) -> Box<dyn Match>;
     /// The moves played, oldest first.
     fn moves(&self) -> Vec<Played>;
     fn legal(&self) -> Vec<String>;
@@ -242,6 +246,14 @@ impl<G: Game> Match for Table<G> {
 
     fn score(&self) -> Option<[Points; 2]> {
         self.now.score()
+    }
+
+    fn margin(&self) -> Option<Points> {
+        G::margin(&self.now)
+    }
+
+    fn start(&self) -> Box<dyn Match> {
+        Box::new(Table::<G>::new(self.entry, self.start.clone()))
     }
 
     fn moves(&self) -> Vec<Played> {

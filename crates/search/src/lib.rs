@@ -2,8 +2,10 @@
 //!
 //! [`perft`] counts, [`playouts`] plays random games, [`Random`] and
 //! [`Greedy`] are the two weakest players of every game, [`duel`] lets two
-//! engines play each other, [`put_step`] keeps the keys of books small.
+//! engines play each other, [`put_step`] keeps the keys of books small and
+//! [`fnv1a`] tells damaged ones.
 
+mod checksum;
 mod cpu;
 mod duel;
 mod memory;
@@ -12,6 +14,7 @@ mod players;
 mod playouts;
 mod steps;
 
+pub use checksum::fnv1a;
 pub use cpu::{cpu_time, thread_cpu_time};
 pub use duel::{Duel, Tally, duel};
 pub use memory::{prefer_huge_pages, prefetch};
