@@ -28,6 +28,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("obf", obf),
     ("wthor", wthor),
     ("transcript", transcript),
+    ("files", files),
     ("prolog", prolog),
     ("terms", terms),
     ("gtp", gtp),
@@ -172,8 +173,14 @@ pub fn sgf(data: &[u8]) {
 
 pub fn ggf(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
+    let _ = sobremesa_record::ggf::clocks(text);
     for record in read(sobremesa_record::ggf::read(text)).into_iter().flatten() {
-        let _ = sobremesa_record::ggf::write(&record);
+        let written = sobremesa_record::ggf::write(&record);
+        let again = sobremesa_record::ggf::read(&written);
+        same(
+            &again.map(|games| games.iter().map(sobremesa_record::ggf::write).collect()),
+            &written,
+        );
         let _ = sobremesa_games::replay::replay(&record);
     }
 }
@@ -205,6 +212,16 @@ pub fn transcript(data: &[u8]) {
         let discs = |record: &Record| record.moves.iter().filter(|m| m.play != "pass").count();
         same(&again.map(|read| discs(&read)), &discs(&record));
         let _ = sobremesa_games::replay::replay(&record);
+    }
+}
+
+/// Files whose format is told by their contents; every game is read or
+/// refused by itself.
+pub fn files(data: &[u8]) {
+    for record in read(sobremesa_games::files::read(data)).into_iter().flatten().take(20) {
+        if let Some(record) = read(record) {
+            let _ = sobremesa_games::replay::replay(&record);
+        }
     }
 }
 

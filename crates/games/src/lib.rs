@@ -4,6 +4,7 @@
 //! and protocols. [`visit`] gives the same list with the types, for tools
 //! that are generic over a game (perft, random play).
 
+pub mod files;
 pub mod replay;
 
 use sobremesa_kernel::{Entry, Game};

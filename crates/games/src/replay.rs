@@ -41,7 +41,8 @@ impl From<SyntaxError> for ReplayError {
 /// Plays a record to its end, or says which move is illegal and why.
 ///
 /// Formats that leave passes out are helped: a side that can only pass does,
-/// when the record goes on with another move.
+/// when the record goes on with another move. So are programs of Othello that
+/// go on passing when the game is over.
 pub fn replay(record: &Record) -> Result<Box<dyn Match>, ReplayError> {
     let entry = find(&record.game).ok_or_else(|| ReplayError::UnknownGame(record.game.clone()))?;
     let mut table = match diagram(record) {
@@ -49,6 +50,9 @@ pub fn replay(record: &Record) -> Result<Box<dyn Match>, ReplayError> {
         Some(diagram) => entry.set_up(&record.rules, &diagram)?,
     };
     for (index, m) in record.moves.iter().enumerate() {
+        if m.play == "pass" && record.game == "othello" && table.outcome().is_some() {
+            continue;
+        }
         if m.play != "pass" && table.legal() == ["pass"] {
             let _ = table.play("pass");
         }
@@ -101,6 +105,7 @@ pub fn record(table: &dyn Match, names: [&str; 2]) -> Record {
         rules: table.rules(),
         players: names.map(str::to_owned),
         result: result(table),
+        set_up: unusual_start(table).and_then(|start| set_up(&*start)),
         moves: table
             .moves()
             .into_iter()
@@ -110,10 +115,18 @@ pub fn record(table: &dyn Match, names: [&str; 2]) -> Record {
     }
 }
 
+/// The match before its first move, if it does not begin as its rules say.
+#[must_use]
+pub fn unusual_start(table: &dyn Match) -> Option<Box<dyn Match>> {
+    let start = table.start();
+    let usual = table.entry().start(&table.rules());
+    let same = usual.is_ok_and(|usual| usual.diagram() == start.diagram());
+    (!same).then_some(start)
+}
+
 /// `B+3.5`, `W+` where nothing is counted, `0` for a draw, `?` while it is on.
 fn result(table: &dyn Match) -> String {
-    let margin = table.score().map(|[first, second]| first - second);
-    match (table.outcome(), margin) {
+    match (table.outcome(), table.margin()) {
         (None, _) => "?".to_owned(),
         (Some(Outcome::Draw), _) => "0".to_owned(),
         (Some(Outcome::Win(Side::First)), Some(by)) => format!("B+{by}"),
@@ -184,6 +197,7 @@ mod tests {
         let table = sgf("(;SZ[5]KM[0.5];B[cc];W[bb];B[];W[])").unwrap();
         assert!(table.outcome().is_some());
         let again = record(&*table, ["a", "b"]);
+        assert_eq!(again.set_up, None);
         // One stone each and nothing surrounded: the komi decides.
         assert_eq!(again.result, "W+0.5");
         let sgf_again = again.to_sgf().unwrap();
@@ -208,6 +222,7 @@ mod tests {
             let read = Record::from_sgf(text.as_bytes()).unwrap();
             let start = replay(&Record { moves: Vec::new(), ..read.clone() }).unwrap();
             assert_eq!(set_up(&*start), read.set_up, "{text}");
+            assert_eq!(record(&*replay(&read).unwrap(), ["", ""]).set_up, read.set_up, "{text}");
         }
         assert_eq!(set_up(&*find("dots").unwrap().start("").unwrap()), None);
     }
@@ -219,6 +234,29 @@ mod tests {
         let error = sgf("(;SZ[5];B[cc];B[dd])").unwrap_err();
         assert!(matches!(&error, ReplayError::Illegal { number: 2, .. }), "{error}");
         assert!(sgf("(;GM[1]SZ[5]AB[aa]AW[ba][ab])").is_err(), "a group without liberties");
+    }
+
+    #[test]
+    fn empty_squares_are_the_winners_in_records_but_not_in_the_count() {
+        let moves = "e6 f4 e3 f6 g5 d6 e7 f5 c5".split(' ');
+        let mut table = find("othello").unwrap().start("").unwrap();
+        for play in moves {
+            table.play(play).unwrap();
+        }
+        assert_eq!(table.score().unwrap().map(|points| points.to_string()), ["13", "0"]);
+        assert_eq!(record(&*table, ["", ""]).result, "B+64");
+        table.undo();
+        assert_eq!(record(&*table, ["", ""]).result, "?");
+        assert_eq!(table.margin(), table.score().map(|[first, second]| first - second));
+    }
+
+    #[test]
+    fn passes_after_the_end_change_nothing() {
+        let mut read = sobremesa_record::transcript::read("e6f4e3f6g5d6e7f5c5 pass").unwrap();
+        assert_eq!(replay(&read).unwrap().moves().len(), 9);
+        read.moves[9].play = "a1".to_owned();
+        assert!(matches!(replay(&read), Err(ReplayError::Illegal { number: 10, .. })));
+        assert!(sgf("(;SZ[5];B[];W[];B[])").is_err(), "passes of Go are moves");
     }
 
     #[test]

@@ -1,31 +1,43 @@
 //! GGF, the format of the Generic Game Server, for Othello:
-//! `(;GM[Othello]PB[a]PW[b]TY[8]BO[8 …64 cells… *]B[d3//0.5]W[c3];)`.
+//! `(;GM[Othello]PB[a]PW[b]RE[+16.000]TY[8]BO[8 …64 cells… *]B[d3//0.5]W[c3];)`.
+//!
+//! It looks like SGF and is not: a game is one node that ends with `;)`,
+//! values are raw up to the first `]` (there are no escapes), and the result
+//! is Black's margin as a number, with `:r`, `:t` or `:s` after it where a
+//! player resigned, ran out of time, or both agreed.
+
+use std::time::Duration;
 
 use sobremesa_kernel::SyntaxError;
 
-use crate::{Colour, Record, RecordedMove, SetUp, obf, sgf};
+use crate::record::{Place, further, rule, shown};
+use crate::{Colour, Record, RecordedMove, SetUp, obf};
 
 /// The largest file that is read: 4 MiB.
 const MAX_BYTES: usize = 4 << 20;
 
+const UNENDED: &str = "a game that ends with ;)";
+
+/// The longest value.
+const MAX_VALUE: usize = 4096;
+
+/// What a resignation or a lost clock is worth: the whole board.
+const WHOLE: f64 = 64.0;
+
 /// Reads every game of a file; text between games is ignored.
 pub fn read(text: &str) -> Result<Vec<Record>, SyntaxError> {
+    read_each(text)?.into_iter().collect()
+}
+
+/// The same, each game by itself: one that cannot be read does not hide the
+/// others.
+pub fn read_each(text: &str) -> Result<Vec<Result<Record, SyntaxError>>, SyntaxError> {
     if text.len() > MAX_BYTES {
         return Err(SyntaxError::finding("record-unreadable", "a larger file", "at most 4 MiB"));
     }
-    let mut games = Vec::new();
-    let mut rest = text;
-    while let Some(start) = rest.find("(;") {
-        let end = end_of_game(&rest[start..])
-            .ok_or_else(|| refuse(&rest[start..], "a game that ends with ;)"))?;
-        // Inside, GGF is a single SGF node.
-        let body = &rest[start + 2..start + end];
-        let body = body.trim_end_matches(')').trim_end().trim_end_matches(';');
-        games.push(game(&sgf::properties_in_order(body)?)?);
-        rest = &rest[start + end..];
-    }
+    let games: Vec<_> = Games::of(text).map(|found| found.and_then(|g| g.record())).collect();
     if games.is_empty() {
-        return Err(refuse(text, "a game that starts with (;"));
+        return Err(refuse(text, (1, 1), "a game that starts with (;"));
     }
     Ok(games)
 }
@@ -38,13 +50,19 @@ pub fn write(record: &Record) -> String {
         ("DT", &record.date),
         ("PB", &record.players[0]),
         ("PW", &record.players[1]),
-        ("RE", &record.result),
+        ("RE", &to_margin(&record.result)),
     ] {
         if !value.is_empty() {
-            out.push_str(&format!("{id}[{}]", sgf::escape(value)));
+            out.push_str(&format!("{id}[{}]", plain(value)));
         }
     }
-    let start = record.set_up.clone().unwrap_or_else(usual_start);
+    let start = record.set_up.clone().unwrap_or_else(|| SetUp {
+        turn: match rule(&record.rules, "start") {
+            Some("white") => Colour::White,
+            _ => Colour::Black,
+        },
+        ..SetUp::othello()
+    });
     let mark = |colour| if colour == Colour::Black { '*' } else { 'O' };
     let cells: String = start.cells.iter().map(|cell| cell.map_or('-', mark)).collect();
     out.push_str(&format!("TY[8]BO[8 {cells} {}]", mark(start.turn)));
@@ -60,89 +78,281 @@ pub fn write(record: &Record) -> String {
     out
 }
 
-/// The four discs every game starts with, Black to move.
+/// A side's clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    pub left: Duration,
+    /// Added after each of its moves.
+    pub increment: Duration,
+}
+
+impl Clock {
+    /// The side has made a move in this time.
+    pub fn spend(&mut self, time: Duration) {
+        self.left = self.left.saturating_sub(time) + self.increment;
+    }
+}
+
+/// What Black and White have left at the end of the first game of a text, by
+/// its `TI` (or `TB` and `TW`) and the times of its moves; `None` where the
+/// game names no time.
 #[must_use]
-pub fn usual_start() -> SetUp {
-    let mut cells = vec![None; 64];
-    cells[27] = Some(Colour::White);
-    cells[36] = Some(Colour::White);
-    cells[28] = Some(Colour::Black);
-    cells[35] = Some(Colour::Black);
-    SetUp { columns: 8, cells, turn: Colour::Black }
-}
-
-fn refuse(found: &str, expected: &'static str) -> SyntaxError {
-    SyntaxError::new("record-unreadable", found, expected)
-}
-
-/// The length of the game at the start of `text`, up to its `;)`, skipping
-/// over values.
-fn end_of_game(text: &str) -> Option<usize> {
-    let mut in_value = false;
-    let mut escaped = false;
-    let mut before = ' ';
-    for (at, c) in text.char_indices() {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '[' => in_value = true,
-            ']' => in_value = false,
-            ')' if !in_value && before == ';' => return Some(at + 1),
-            _ => {}
+pub fn clocks(text: &str) -> [Option<Clock>; 2] {
+    let Some(Ok(game)) = Games::of(text).next() else { return [None; 2] };
+    [("B", "TB"), ("W", "TW")].map(|(moves, own)| {
+        let mut clock = [own, "TI"].iter().find_map(|id| clock(game.value(id)?))?;
+        for property in game.properties.iter().filter(|p| p.id == moves) {
+            clock.spend(move_time(property.value).unwrap_or_default());
         }
-        if !c.is_whitespace() {
-            before = c;
-        }
-    }
-    None
+        Some(clock)
+    })
 }
 
-fn game(properties: &[sgf::Property]) -> Result<Record, SyntaxError> {
-    let text = |id: &str| {
-        let property = properties.iter().find(|p| p.id == id);
-        property.map(|p| sgf::simple_text(&p.values[0])).unwrap_or_default()
+/// The time of a move written `D3/eval/seconds`.
+#[must_use]
+pub fn move_time(raw: &str) -> Option<Duration> {
+    seconds(raw.split('/').nth(2)?)
+}
+
+/// `15:00/00:10/02:00`: main time, increment, and an extension that is not
+/// counted on.
+fn clock(text: &str) -> Option<Clock> {
+    let mut parts = text.split('/').map(|part| seconds(part).unwrap_or_default());
+    let left = parts.next()?;
+    let increment = parts.next().unwrap_or_default();
+    (!left.is_zero()).then_some(Clock { left, increment })
+}
+
+/// `days.hours:minutes:seconds`, from the right as far as it goes.
+fn seconds(text: &str) -> Option<Duration> {
+    const MOST: f64 = 1e7;
+    let (days, rest) = match text.trim().split_once('.') {
+        Some((days, rest)) if rest.contains(':') => (days.parse::<f64>().ok()?, rest),
+        _ => (0.0, text.trim()),
     };
-    if !text("GM").eq_ignore_ascii_case("othello") {
-        return Err(refuse(&format!("GM[{}]", text("GM")), "GM[Othello]"));
+    let read = rest
+        .split(':')
+        .try_fold(0.0, |sum, part| part.trim().parse::<f64>().ok().map(|n| sum * 60.0 + n))?
+        + days * 86_400.0;
+    (0.0..MOST).contains(&read).then(|| Duration::from_secs_f64(read))
+}
+
+/// Black's margin for a result in SGF's words.
+fn to_margin(result: &str) -> String {
+    let result = result.trim();
+    if result.is_empty() || result.parse::<f64>().is_ok_and(|margin| margin != 0.0) {
+        return result.to_owned();
     }
-    let board = text("BO");
-    let set_up = if board.is_empty() { usual_start() } else { board_of(&board)? };
-    let mut record = Record {
-        game: "othello".to_owned(),
-        players: [text("PB"), text("PW")],
-        date: text("DT"),
-        result: text("RE"),
-        ..Record::default()
+    let signed = |margin: f64| format!("{margin:+.3}");
+    if result == "0" || result.eq_ignore_ascii_case("draw") {
+        return signed(0.0);
+    }
+    let (sign, how) = match result.split_once('+') {
+        Some(("B" | "b", how)) => (1.0, how),
+        Some(("W" | "w", how)) => (-1.0, how),
+        _ => return "?".to_owned(),
     };
-    for property in properties {
-        let colour = match property.id.as_str() {
-            "B" => Colour::Black,
-            "W" => Colour::White,
-            _ => continue,
+    match how.to_ascii_lowercase().as_str() {
+        "r" | "resign" => format!("{}:r", signed(sign * WHOLE)),
+        "t" | "time" => format!("{}:t", signed(sign * WHOLE)),
+        by => by.parse().map_or_else(|_| "?".to_owned(), |by: f64| signed(sign * by)),
+    }
+}
+
+/// The result in SGF's words; what is no number stays as it is.
+fn of_margin(text: &str) -> String {
+    let text = text.trim();
+    let (number, flag) = text.split_once(':').unwrap_or((text, ""));
+    let Some(margin) = number.trim().parse::<f64>().ok().filter(|n| n.is_finite()) else {
+        return text.to_owned();
+    };
+    let letter = match margin {
+        m if m > 0.0 => 'B',
+        m if m < 0.0 => 'W',
+        _ => return "0".to_owned(),
+    };
+    match flag.trim() {
+        "r" => format!("{letter}+R"),
+        "t" => format!("{letter}+T"),
+        _ => format!("{letter}+{}", margin.abs()),
+    }
+}
+
+/// A value that ends where it should: GGF cannot write a `]`.
+fn plain(value: &str) -> String {
+    value.chars().map(|c| if c == ']' { ')' } else { c }).map(blank).collect()
+}
+
+fn blank(c: char) -> char {
+    if c.is_control() { ' ' } else { c }
+}
+
+fn refuse(rest: &str, (line, column): Place, expected: &'static str) -> SyntaxError {
+    let error = if rest.is_empty() {
+        SyntaxError::finding("record-unreadable", "the end of the file", expected)
+    } else {
+        SyntaxError::new("record-unreadable", &shown(rest), expected)
+    };
+    error.at(line, column)
+}
+
+/// The games of a text, one after the other.
+struct Games<'a> {
+    text: &'a str,
+    at: usize,
+    /// Where the last game began: its byte and its place.
+    last: (usize, Place),
+}
+
+/// A game as it is written, from its first byte to the end of the text.
+struct Game<'a> {
+    text: &'a str,
+    place: Place,
+    properties: Vec<Property<'a>>,
+}
+
+struct Property<'a> {
+    id: String,
+    value: &'a str,
+    /// Where the value stands in the game.
+    at: usize,
+}
+
+impl<'a> Iterator for Games<'a> {
+    type Item = Result<Game<'a>, SyntaxError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let begun = self.at + self.text[self.at..].find("(;")?;
+        let (before, place) = self.last;
+        self.last = (begun, further(place, &self.text[before..begun]));
+        let mut game =
+            Game { text: &self.text[begun..], place: self.last.1, properties: Vec::new() };
+        let (length, wrong) = match game.read() {
+            Ok(length) => (length, None),
+            // Another game began before this one had ended.
+            Err((at, expected @ UNENDED)) => (at, Some(game.refuse(0, expected))),
+            // Whatever else is wrong ends with the line: games have their own.
+            Err((at, expected)) => {
+                let left = &game.text[at..];
+                let next = at + left.find('\n').unwrap_or(left.len());
+                (next, Some(game.refuse(at, expected)))
+            }
         };
-        for raw in &property.values {
-            record.moves.push(RecordedMove::new(Some(colour), move_text(raw)?));
-        }
+        self.at = begun + length;
+        Some(wrong.map_or(Ok(game), Err))
     }
-    record.set_up = (set_up != usual_start()).then_some(set_up);
-    Ok(record)
 }
 
-fn board_of(value: &str) -> Result<SetUp, SyntaxError> {
-    let bad = || refuse(&format!("BO[{value}]"), "8, 64 cells of * O -, and the side to move");
-    let rest = value.trim().strip_prefix('8').ok_or_else(bad)?;
-    let (cells, taken) = obf::cells(rest).ok_or_else(bad)?;
-    let turn = obf::colour(&rest[taken..]).ok_or_else(bad)?;
-    Ok(SetUp { columns: 8, cells, turn })
+impl<'a> Games<'a> {
+    fn of(text: &'a str) -> Games<'a> {
+        Games { text, at: 0, last: (0, (1, 1)) }
+    }
+}
+
+impl<'a> Game<'a> {
+    /// Reads the properties and answers how long the game is, or where it is
+    /// wrong and what was expected there.
+    fn read(&mut self) -> Result<usize, (usize, &'static str)> {
+        let text = self.text;
+        let mut at = 2;
+        let mut id = String::new();
+        loop {
+            at += text[at..].len() - text[at..].trim_start().len();
+            let rest = &text[at..];
+            if rest.strip_prefix(';').is_some_and(|rest| rest.trim_start().starts_with(')')) {
+                return Ok(at + rest.find(')').unwrap_or(0) + 1);
+            }
+            // Lower case is noise, as in old SGF.
+            let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+            if length > 0 {
+                id = rest[..length].chars().filter(|c| !c.is_ascii_lowercase()).collect();
+                if id.is_empty() || id.len() > 64 {
+                    return Err((at, "a property name in upper case"));
+                }
+                at += length;
+                if !text[at..].trim_start().starts_with('[') {
+                    return Err((at, "a value in [ ]"));
+                }
+            } else if !id.is_empty() && rest.starts_with('[') {
+                // A value may be broken over lines, but it holds no game, and
+                // nobody writes one as long as this.
+                let value = &rest[1..];
+                let bytes = value.as_bytes();
+                let end = (0..bytes.len().min(MAX_VALUE))
+                    .find(|&at| bytes[at] == b']' || bytes[at..].starts_with(b"\n(;"))
+                    .filter(|&at| bytes[at] == b']');
+                let Some(end) = end else { return Err((at, "a ] that ends the value")) };
+                let value = &value[..end];
+                self.properties.push(Property { id: id.clone(), value, at: at + 1 });
+                at += end + 2;
+            } else if rest.is_empty() || rest.starts_with("(;") {
+                return Err((at, UNENDED));
+            } else {
+                return Err((at, "a property"));
+            }
+        }
+    }
+
+    fn refuse(&self, at: usize, expected: &'static str) -> SyntaxError {
+        refuse(&self.text[at..], further(self.place, &self.text[..at]), expected)
+    }
+
+    fn property(&self, id: &str) -> Option<&Property<'a>> {
+        self.properties.iter().find(|property| property.id == id)
+    }
+
+    fn value(&self, id: &str) -> Option<&'a str> {
+        self.property(id).map(|property| property.value)
+    }
+
+    fn record(&self) -> Result<Record, SyntaxError> {
+        let text = |id: &str| {
+            let raw = self.value(id).unwrap_or_default();
+            raw.chars().map(blank).collect::<String>().trim().to_owned()
+        };
+        if !text("GM").eq_ignore_ascii_case("othello") {
+            let at = self.property("GM").map_or(0, |property| property.at);
+            return Err(self.refuse(at, "GM[Othello]"));
+        }
+        let mut record = Record {
+            game: "othello".to_owned(),
+            players: [text("PB"), text("PW")],
+            date: text("DT"),
+            result: of_margin(&text("RE")),
+            ..Record::default()
+        };
+        if let Some(board) = self.property("BO").filter(|board| !board.value.trim().is_empty()) {
+            let expected = "8, 64 cells of * O -, and the side to move";
+            let set_up = board_of(board.value).ok_or_else(|| self.refuse(board.at, expected))?;
+            record.set_othello_start(set_up);
+        }
+        for property in &self.properties {
+            let colour = match property.id.as_str() {
+                "B" => Colour::Black,
+                "W" => Colour::White,
+                _ => continue,
+            };
+            let play = move_text(property.value)
+                .ok_or_else(|| self.refuse(property.at, "a square such as D3, or PA"))?;
+            record.moves.push(RecordedMove::new(Some(colour), play));
+        }
+        Ok(record)
+    }
+}
+
+fn board_of(value: &str) -> Option<SetUp> {
+    let rest = value.trim().strip_prefix('8')?;
+    let (cells, taken) = obf::cells(rest)?;
+    Some(SetUp { columns: 8, cells, turn: obf::colour(&rest[taken..])? })
 }
 
 /// `D3//0.5` and the like: the move, an evaluation and a time.
-fn move_text(raw: &str) -> Result<String, SyntaxError> {
+fn move_text(raw: &str) -> Option<String> {
     let play = raw.split('/').next().unwrap_or("").trim().to_ascii_lowercase();
     match play.as_bytes() {
-        [b'a'..=b'h', b'1'..=b'8'] => Ok(play),
-        _ if matches!(play.as_str(), "pa" | "pass" | "--") => Ok("pass".to_owned()),
-        _ => Err(refuse(raw, "a square such as D3, or PA")),
+        [b'a'..=b'h', b'1'..=b'8'] => Some(play),
+        _ if matches!(play.as_str(), "pa" | "pass" | "--") => Some("pass".to_owned()),
+        _ => None,
     }
 }
 
@@ -180,8 +390,90 @@ mod tests {
             "(;GM[Othello]B[z9];)",
             "(;GM[Othello]BO[8 --- *];)",
             "(;)",
+            "(;GM;)",
+            "(;[Othello];)",
         ] {
             assert!(read(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn a_bad_game_is_named_where_it_stands_and_hides_no_other() {
+        for (bad, column) in [
+            ("(;GM[Othello]B[f5]W[z9];)", 21),
+            ("(;GM[Othello]B[f5", 15),
+            ("(;GM[Othello]B[f5]", 1),
+            ("(;GM[Go];)", 6),
+            ("(;GM[Othello]BO[8 *];)", 17),
+            ("(;GM[Othello] ? ;)", 15),
+        ] {
+            let text = format!("{GAME}\n{bad}\n{GAME}");
+            let games = read_each(&text).unwrap();
+            assert_eq!(games.len(), 3, "{bad}: {games:?}");
+            assert!(games[0].is_ok() && games[2].is_ok(), "{bad}");
+            let place = games[1].as_ref().unwrap_err().place();
+            assert_eq!(place, Some((2, column)), "{bad}: {games:?}");
+        }
+    }
+
+    #[test]
+    fn values_are_raw_and_end_at_the_first_bracket() {
+        let read = read("(;GM[Othello]PB[C:\\]PW[a(;b]DT[12:30];)").unwrap().remove(0);
+        assert_eq!(read.players, ["C:\\", "a(;b"]);
+        let record = Record { players: ["x]y".into(), "1:2\\\n".into()], ..read };
+        let written = write(&record);
+        assert!(written.contains("DT[12:30]PB[x)y]PW[1:2\\ ]"), "{written}");
+    }
+
+    #[test]
+    fn results_are_margins_of_black() {
+        for (ggf, sgf) in [
+            ("+64.000", "B+64"),
+            ("-16.000", "W+16"),
+            ("+2.500", "B+2.5"),
+            ("+0.000", "0"),
+            ("+64.000:r", "B+R"),
+            ("-64.000:t", "W+T"),
+            ("?", "?"),
+        ] {
+            assert_eq!(of_margin(ggf), sgf);
+            assert_eq!(to_margin(sgf), ggf);
+        }
+        for (sgf, ggf) in [("W+Resign", "-64.000:r"), ("Draw", "+0.000"), ("B+", "?"), ("", "")] {
+            assert_eq!(to_margin(sgf), ggf);
+        }
+        assert_eq!(of_margin("-2.00:s"), "W+2");
+        assert_eq!(of_margin("nan"), "nan");
+    }
+
+    #[test]
+    fn white_may_move_first() {
+        let record = Record {
+            game: "othello".into(),
+            rules: "start=white".into(),
+            moves: vec![RecordedMove::new(Some(Colour::White), "d6")],
+            ..Record::default()
+        };
+        let written = write(&record);
+        assert!(written.contains("--- O]W[D6]"), "{written}");
+        assert_eq!(read(&written).unwrap(), [record]);
+    }
+
+    #[test]
+    fn clocks_count_down_by_the_times_of_the_moves() {
+        let text = "(;GM[Othello]TI[5:00/10/02:00]TW[1:00:00]B[f5/1/20]W[d6//1.5]B[c3];)";
+        let second = Duration::from_secs;
+        assert_eq!(
+            clocks(text),
+            [
+                Some(Clock { left: second(300), increment: second(10) }),
+                Some(Clock { left: Duration::from_millis(3_598_500), increment: second(0) }),
+            ]
+        );
+        assert_eq!(clocks("(;GM[Othello]B[f5];)"), [None; 2]);
+        assert_eq!(clocks("(;GM[Othello]TI[x]B[f5];)"), [None; 2]);
+        assert_eq!(seconds("1.00:00:01"), Some(second(86_401)));
+        assert_eq!(seconds("1.5"), Some(Duration::from_millis(1_500)));
+        assert_eq!(seconds("-1"), None);
     }
 }

@@ -98,8 +98,11 @@ fn problem(line: &str, number: usize) -> Result<Problem, SyntaxError> {
         {
             return Err(refuse(field, expected));
         }
-        let score =
+        let score: i32 =
             score.trim().trim_start_matches('+').parse().map_err(|_| refuse(field, expected))?;
+        if !(-64..=64).contains(&score) {
+            return Err(refuse(field, "a score from -64 to 64"));
+        }
         scores.push((play, score));
     }
     Ok(Problem {
@@ -130,5 +133,10 @@ mod tests {
         let bad = FORTY.replace("A2:+38", "Z2:+38");
         assert_eq!(read(&bad).unwrap_err().place(), Some((1, 69)));
         assert!(read(&FORTY.replace(" X;", " ;")).is_err());
+        for score in ["+65", "-65", "+380", "9999999999"] {
+            let beyond = read(&FORTY.replace("+38", score)).unwrap_err();
+            assert_eq!(beyond.place(), Some((1, 69)), "{score}");
+        }
+        assert!(read(&FORTY.replace("+38", "-64")).is_ok());
     }
 }

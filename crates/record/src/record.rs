@@ -21,6 +21,49 @@ pub struct Record {
     pub moves: Vec<RecordedMove>,
 }
 
+impl Record {
+    /// Where a game of Othello starts. The four discs are no set-up, whoever
+    /// moves: that White does is a rule.
+    pub(crate) fn set_othello_start(&mut self, start: SetUp) {
+        if start.cells != SetUp::othello().cells {
+            self.set_up = Some(start);
+            return;
+        }
+        self.set_up = None;
+        if start.turn == Colour::White {
+            self.rules = "start=white".to_owned();
+        }
+    }
+}
+
+/// The value of a key in a rules text.
+pub(crate) fn rule<'a>(rules: &'a str, key: &str) -> Option<&'a str> {
+    rules.split_whitespace().find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='))
+}
+
+/// A line and a column of a text, both from 1.
+pub(crate) type Place = (usize, usize);
+
+/// The place of a byte of a text.
+pub(crate) fn place(text: &str, at: usize) -> Place {
+    further((1, 1), &text[..at.min(text.len())])
+}
+
+/// The place after some text that begins at `from`. A reader of many games
+/// goes from one to the next, so that it reads a file once.
+pub(crate) fn further((line, column): Place, text: &str) -> Place {
+    match text.rsplit_once('\n') {
+        None => (line, column + text.chars().count()),
+        Some((before, last)) => (line + before.matches('\n').count() + 1, last.chars().count() + 1),
+    }
+}
+
+/// What is shown of the text at a place: the beginning of what is left of its
+/// line.
+pub(crate) fn shown(text: &str) -> String {
+    text.chars().take_while(|&c| c != '\n').take(60).collect()
+}
+
 /// A position a record starts from: stones on a grid and who moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetUp {
@@ -31,6 +74,18 @@ pub struct SetUp {
 }
 
 impl SetUp {
+    /// The four discs every game of Othello starts with, Black to move.
+    #[must_use]
+    pub fn othello() -> SetUp {
+        let mut cells = vec![None; 64];
+        for (at, colour) in
+            [(27, Colour::White), (28, Colour::Black), (35, Colour::Black), (36, Colour::White)]
+        {
+            cells[at] = Some(colour);
+        }
+        SetUp { columns: 8, cells, turn: Colour::Black }
+    }
+
     /// The rows as text, one character a cell: `X` black, `O` white, `.` empty.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {

@@ -12,8 +12,8 @@ mod read;
 mod values;
 mod write;
 
-pub(crate) use read::properties_in_order;
 pub use read::read;
+pub(crate) use read::read_each;
 pub use values::{compose, escape, point, points, simple_text, text, write_point};
 pub use write::write;
 

@@ -7,6 +7,7 @@
 
 use sobremesa_kernel::{Phrase, SyntaxError};
 
+use crate::record::{Place, rule};
 use crate::sgf::{self, Collection, Node, Tree};
 use crate::{Colour, Record, RecordedMove, SetUp};
 
@@ -24,7 +25,18 @@ enum Kind {
 impl Record {
     /// Reads the first game tree of an SGF file, main line only.
     pub fn from_sgf(bytes: &[u8]) -> Result<Record, SyntaxError> {
-        Record::from_tree(&sgf::read(bytes)?.trees[0])
+        sgf::read_each(bytes)?.swap_remove(0).and_then(Record::from_placed)
+    }
+
+    /// Reads every game tree of an SGF file, main lines only. One that is no
+    /// game we know does not hide the others, and says where it begins.
+    pub fn each_from_sgf(bytes: &[u8]) -> Result<Vec<Result<Record, SyntaxError>>, SyntaxError> {
+        let trees = sgf::read_each(bytes)?;
+        Ok(trees.into_iter().map(|tree| tree.and_then(Record::from_placed)).collect())
+    }
+
+    fn from_placed((tree, (line, column)): (Tree, Place)) -> Result<Record, SyntaxError> {
+        Record::from_tree(&tree).map_err(|error| error.at(line, column))
     }
 
     /// Reads the main line of a game tree.
@@ -76,6 +88,11 @@ impl Record {
         }
         fix_turn(&mut record, root);
         if kind == Kind::Othello
+            && let Some(set_up) = record.set_up.take()
+        {
+            record.set_othello_start(set_up);
+        }
+        if kind == Kind::Othello
             && record.moves.first().and_then(|m| m.colour) == Some(Colour::White)
             && record.set_up.is_none()
         {
@@ -123,7 +140,13 @@ impl Record {
                 // There is no standard property for the ko rule.
                 root.set_text("XR", &self.rules);
             }
-            Kind::Othello => root.push_raw("SZ", "8"),
+            Kind::Othello => {
+                root.push_raw("SZ", "8");
+                // Without moves nothing else would say it.
+                if self.set_up.is_none() && rule(&self.rules, "start") == Some("white") {
+                    root.push_raw("PL", "W");
+                }
+            }
             Kind::Other => {
                 root.set_text("XG", &self.game);
                 root.set_text("XR", &self.rules);
@@ -180,10 +203,6 @@ const ID: &str = "record-unreadable";
 
 fn refuse(found: &str, expected: impl Into<Phrase>) -> SyntaxError {
     SyntaxError::new(ID, found, expected)
-}
-
-fn rule<'a>(rules: &'a str, key: &str) -> Option<&'a str> {
-    rules.split_whitespace().find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='))
 }
 
 fn comment(node: &Node) -> String {
@@ -260,15 +279,10 @@ fn set_up(node: &Node, kind: Kind, into: &mut Option<SetUp>) -> Result<(), Synta
         Kind::Other => return Err(refuse("AB or AW", "no set-up in this game")),
     };
     let board = into.get_or_insert_with(|| {
-        let mut cells = vec![None; columns * rows];
         if kind == Kind::Othello && !node.has("AB") {
-            for (at, colour) in
-                [(27, Colour::White), (28, Colour::Black), (35, Colour::Black), (36, Colour::White)]
-            {
-                cells[at] = Some(colour);
-            }
+            return SetUp::othello();
         }
-        SetUp { columns, cells, turn: Colour::Black }
+        SetUp { columns, cells: vec![None; columns * rows], turn: Colour::Black }
     });
     for (id, what) in [("AE", None), ("AB", Some(Colour::Black)), ("AW", Some(Colour::White))] {
         for raw in node.values(id) {

@@ -1,9 +1,10 @@
-//! Othello transcripts: squares one after the other (`f5d6c3…`), blanks and
-//! move numbers between them allowed, passes left out or written `pa`, `ps`,
-//! `--` or `pass`.
+//! Othello transcripts: squares one after the other (`f5d6c3…`), with blanks,
+//! dashes, dots, commas and move numbers between them or without, passes left
+//! out or written `pa`, `ps`, `--` or `pass`.
 
 use sobremesa_kernel::{Phrase, SyntaxError};
 
+use crate::record::{place, shown};
 use crate::{Record, RecordedMove};
 
 /// The longest transcript that is read.
@@ -11,9 +12,10 @@ const MAX_LEN: usize = 4096;
 
 /// Reads a transcript.
 pub fn read(text: &str) -> Result<Record, SyntaxError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let refuse = |at: usize, expected: Phrase| {
-        let column = text[..at].chars().count() + 1;
-        SyntaxError::new("record-unreadable", &text[at..], expected).at(1, column)
+        let (line, column) = place(text, at);
+        SyntaxError::new("record-unreadable", &shown(&text[at..]), expected).at(line, column)
     };
     if text.len() > MAX_LEN {
         return Err(refuse(0, Phrase::new("at most {most} characters").with("most", MAX_LEN)));
@@ -37,6 +39,9 @@ pub fn read(text: &str) -> Result<Record, SyntaxError> {
         } else if matches!(pair.as_bytes(), [b'a'..=b'h', b'1'..=b'8']) {
             moves.push(pair);
             2
+        } else if first == '-' {
+            // Two are a pass, one stands between squares: `f5-d6-c3`.
+            1
         } else {
             return Err(refuse(at, "a square such as f5, or pa for a pass".into()));
         };
@@ -47,6 +52,21 @@ pub fn read(text: &str) -> Result<Record, SyntaxError> {
         moves: moves.into_iter().map(|play| RecordedMove::new(None, play)).collect(),
         ..Record::default()
     })
+}
+
+/// Reads a transcript a line; empty lines are skipped.
+#[must_use]
+pub fn read_lines(text: &str) -> Vec<Result<Record, SyntaxError>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(number, line)| {
+            read(line).map_err(|error| {
+                let column = error.place().map_or(1, |(_, column)| column);
+                error.at(number + 1, column)
+            })
+        })
+        .collect()
 }
 
 /// Writes the moves of an Othello record; passes are left out, as most
@@ -69,11 +89,21 @@ mod tests {
         assert_eq!(plays("F5d6C3"), ["f5", "d6", "c3"]);
         assert_eq!(plays("1. f5 2. d6 pa -- pass c3"), ["f5", "d6", "pass", "pass", "pass", "c3"]);
         assert_eq!(write(&read("f5--D6").unwrap()), "f5d6");
+        assert_eq!(plays("\u{feff}f5-d6\tc3 - d3"), ["f5", "d6", "c3", "d3"]);
+    }
+
+    #[test]
+    fn a_line_may_be_a_game() {
+        let games = read_lines("f5d6\n\n  c4\r\nf5x\n");
+        assert_eq!(games.len(), 3);
+        assert_eq!(games[1].as_ref().unwrap().moves.len(), 1);
+        assert_eq!(games[2].as_ref().unwrap_err().place(), Some((4, 3)));
     }
 
     #[test]
     fn a_bad_square_is_shown_where_it_stands() {
         assert_eq!(read("f5d9").unwrap_err().place(), Some((1, 3)));
+        assert_eq!(read("f5\nd6 i3\nc3").unwrap_err().place(), Some((2, 4)));
         assert_eq!(read("ñ").unwrap_err().place(), Some((1, 1)));
         assert!(read("f").is_err());
     }

@@ -68,12 +68,26 @@ fn u16_at(bytes: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([bytes[at], bytes[at + 1]])
 }
 
+/// Whether a file has the size that its header says. Hardly anything else
+/// has: as text the header would speak of hundreds of millions of games.
+#[must_use]
+pub fn is_archive(bytes: &[u8]) -> bool {
+    bytes.len() >= HEADER
+        && count(bytes).checked_mul(GAME) == Some(bytes.len() - HEADER)
+        && matches!(bytes[12], 0 | 8)
+}
+
+/// The number of games in a header.
+fn count(bytes: &[u8]) -> usize {
+    u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize
+}
+
 /// Reads a `.wtb` file of 8×8 games.
 pub fn read(bytes: &[u8]) -> Result<Archive, SyntaxError> {
     if bytes.len() < HEADER || bytes.len() > MAX_BYTES {
         return Err(refuse(bytes_of(bytes), "a WTHOR file: 16 bytes and 68 a game"));
     }
-    let count = u32::from_le_bytes([bytes[4], bytes[5], bytes[6], bytes[7]]) as usize;
+    let count = count(bytes);
     if !matches!(bytes[12], 0 | 8) {
         return Err(refuse(
             Phrase::new("a board of {size}").with("size", bytes[12]),
@@ -211,6 +225,9 @@ mod tests {
         assert_eq!(bytes.len(), HEADER + 2 * GAME);
         assert_eq!(bytes[HEADER + 8], 56, "f5 is row 5, column 6");
         assert_eq!(read(&bytes).unwrap(), sample());
+        assert!(is_archive(&bytes) && !is_archive(&bytes[1..]));
+        let text = "(;GM[2];B[fe])".repeat(20);
+        assert!((0..text.len()).all(|length| !is_archive(&text.as_bytes()[..length])));
     }
 
     #[test]

@@ -152,3 +152,26 @@ proptest! {
         let _ = sobremesa_record::ggf::read(&text);
     }
 }
+
+#[test]
+fn a_game_we_do_not_know_says_where_it_begins_and_hides_no_other() {
+    let text = b"\xef\xbb\xbf(;SZ[5];B[aa])\n\n (;GM[6];B[aa])\n(;SZ[5];B[bb])(;SZ[5";
+    let games = Record::each_from_sgf(text).unwrap();
+    assert_eq!(games.len(), 4);
+    assert!(games[0].is_ok() && games[2].is_ok());
+    assert_eq!(games[1].as_ref().unwrap_err().place(), Some((3, 2)));
+    assert_eq!(games[3].as_ref().unwrap_err().place().map(|place| place.0), Some(4));
+    assert!(Record::from_sgf(text).is_ok());
+    assert!(sgf::read(text).is_err());
+}
+
+#[test]
+fn white_may_begin_a_game_of_othello_without_moves() {
+    let white = Record {
+        game: "othello".into(),
+        rules: "start=white".into(),
+        result: "?".into(),
+        ..Record::default()
+    };
+    assert_eq!(record(&white.to_sgf().unwrap()), white);
+}

@@ -2,6 +2,8 @@
 
 use sobremesa_kernel::{Phrase, SyntaxError};
 
+use crate::record::{Place, further, place};
+
 use super::{Collection, MAX_BYTES, Node, Property, Tree};
 
 /// Reads a file. Text before the first `(;` is ignored, as the standard asks.
@@ -9,24 +11,35 @@ use super::{Collection, MAX_BYTES, Node, Property, Tree};
 /// The character set is the one `CA` names (UTF-8 or Latin-1); without `CA`,
 /// UTF-8 if the bytes are that, else Latin-1.
 pub fn read(bytes: &[u8]) -> Result<Collection, SyntaxError> {
+    let trees = read_each(bytes)?.into_iter().map(|found| found.map(|(tree, _)| tree));
+    Ok(Collection { trees: trees.collect::<Result<_, _>>()? })
+}
+
+/// The game trees with the line and the column where each begins. What comes
+/// after one that cannot be read is not looked at.
+pub(crate) fn read_each(bytes: &[u8]) -> Result<Vec<Placed>, SyntaxError> {
     if bytes.len() > MAX_BYTES {
         return Err(SyntaxError::finding("record-unreadable", "a larger file", "at most 16 MiB"));
     }
     let text = decode(bytes)?;
-    Reader { text: &text, at: 0 }.collection()
+    let mut reader = Reader { text: &text, at: 0 };
+    let mut trees = Vec::new();
+    let (mut begun, mut at) = ((1, 1), 0);
+    while reader.find_tree() {
+        begun = further(begun, &text[at..reader.at]);
+        at = reader.at;
+        let tree = reader.tree();
+        let broken = tree.is_err();
+        trees.push(tree.map(|tree| (tree, begun)));
+        if broken {
+            break;
+        }
+    }
+    if trees.is_empty() { Err(reader.refuse("a game tree that starts with (;")) } else { Ok(trees) }
 }
 
-/// The properties of a single node in the order of the text, doubles kept
-/// apart: what formats that borrow SGF's syntax need.
-pub(crate) fn properties_in_order(text: &str) -> Result<Vec<Property>, SyntaxError> {
-    let mut reader = Reader { text, at: 0 };
-    let mut found = Vec::new();
-    while let Some(property) = reader.property()? {
-        found.push(property);
-    }
-    reader.skip_blanks();
-    if reader.at < text.len() { Err(reader.refuse("a property")) } else { Ok(found) }
-}
+/// A tree, or why it is none, and where it begins.
+type Placed = Result<(Tree, Place), SyntaxError>;
 
 fn error(found: &str, expected: impl Into<Phrase>) -> SyntaxError {
     SyntaxError::new("record-unreadable", found, expected)
@@ -70,17 +83,6 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn collection(mut self) -> Result<Collection, SyntaxError> {
-        let mut collection = Collection::default();
-        while self.find_tree() {
-            collection.trees.push(self.tree()?);
-        }
-        if collection.trees.is_empty() {
-            return Err(self.refuse("a game tree that starts with (;"));
-        }
-        Ok(collection)
-    }
-
     /// Moves to the next `(` that a `;` follows, skipping anything else.
     fn find_tree(&mut self) -> bool {
         while let Some(open) = self.text[self.at..].find('(') {
@@ -199,9 +201,7 @@ impl Reader<'_> {
 
     fn refuse(&self, expected: &'static str) -> SyntaxError {
         let at = self.at.min(self.text.len());
-        let before = &self.text[..at];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        let (line, column) = place(self.text, at);
         let found = self.text[at..].lines().next().unwrap_or("");
         let error = if found.is_empty() && at == self.text.len() {
             SyntaxError::finding("record-unreadable", "the end of the file", expected)
