@@ -4,6 +4,7 @@
 //! `book` and `train` are directories with one file per game.
 
 mod book;
+mod files;
 mod train;
 
 use clap::{Parser, Subcommand};

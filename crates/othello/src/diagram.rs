@@ -146,22 +146,39 @@ pub(crate) fn finish(
         Side::Second => Board::new(white, black),
     };
     Position::new(board, turn, rules).ok_or_else(|| {
-        let (square, expected) = fault(board).unwrap_or((0, "a board"));
-        SyntaxError::new(ID, &crate::Square::of_bit(square).to_string(), expected)
+        let Fault { square, found, expected } = fault(board).unwrap_or(Fault {
+            square: 0,
+            found: "square {square} empty",
+            expected: "a board",
+        });
+        let name = crate::Square::of_bit(square).to_string().to_uppercase();
+        let found = Phrase::new(found).with("square", name);
+        SyntaxError::finding("othello-board-impossible", found, expected)
             .at(square / 8 + 1, square % 8 + 1)
     })
 }
 
-/// What no game can show, and the square where it is seen.
-pub(crate) fn fault(board: Board) -> Option<(usize, &'static str)> {
-    let first = |bits: Bits| bits.trailing_zeros() as usize;
+/// What no game can show.
+pub(crate) struct Fault {
+    /// Where it is seen.
+    square: usize,
+    /// What is seen there, in words with a `{square}`.
+    found: &'static str,
+    expected: &'static str,
+}
+
+/// What no game can show on this board, if there is anything.
+pub(crate) fn fault(board: Board) -> Option<Fault> {
+    let at = |bits: Bits, found, expected| {
+        (bits != 0).then(|| Fault { square: bits.trailing_zeros() as usize, found, expected })
+    };
     let both = board.mover & board.rival;
     if both != 0 {
-        return Some((first(both), "one disc on a square"));
+        return at(both, "two discs on square {square}", "one disc on a square");
     }
     let hole = CENTRE & board.empty();
     if hole != 0 {
-        return Some((first(hole), "discs on the four centre squares"));
+        return at(hole, "square {square} empty", "discs on the four centre squares");
     }
     let mut joined = CENTRE;
     loop {
@@ -173,8 +190,11 @@ pub(crate) fn fault(board: Board) -> Option<(usize, &'static str)> {
         }
         joined = next;
     }
-    let lone = board.occupied() & !joined;
-    (lone != 0).then(|| (first(lone), "every disc joined to the centre by other discs"))
+    at(
+        board.occupied() & !joined,
+        "a disc on {square} apart from the others",
+        "every disc joined to the centre by other discs",
+    )
 }
 
 /// The 64 cells, and what follows them.
@@ -224,14 +244,21 @@ fn board(cells: &[Cell], alphabet: Alphabet) -> Result<[Bits; 2], SyntaxError> {
     Ok(discs)
 }
 
+/// The side of a word in lower case, in either language.
+pub(crate) fn named(word: &str) -> Option<Side> {
+    match word {
+        "black" | "negro" | "negras" => Some(Side::First),
+        "white" | "blanco" | "blancas" => Some(Side::Second),
+        _ => None,
+    }
+}
+
 /// Who moves, from the text after the cells.
 fn side(rest: &[Cell], alphabet: Alphabet) -> Result<Side, SyntaxError> {
     let text: String = rest.iter().map(|cell| cell.shown.to_ascii_lowercase()).collect();
     let word = text.trim_end_matches(';').trim_end_matches("tomove");
-    match word {
-        "black" | "negro" | "negras" => return Ok(Side::First),
-        "white" | "blanco" | "blancas" => return Ok(Side::Second),
-        _ => {}
+    if let Some(side) = named(word) {
+        return Ok(side);
     }
     let mut letters = word.chars();
     if let (Some(letter), None) = (letters.next(), letters.next())

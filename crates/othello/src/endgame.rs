@@ -86,18 +86,7 @@ pub fn odd_quadrants(empty: Bits) -> u32 {
 #[inline(always)]
 fn one<K: Endgame>(k: K, s: &mut Search<'_>, mover: Bits, square: usize) -> i32 {
     s.nodes += 1;
-    let discs = mover.count_ones() as i32;
-    let turned = k.last(mover, square) as i32;
-    if turned != 0 {
-        return 2 * (discs + 1 + turned) - 64;
-    }
-    let rival = !(mover | 1 << square);
-    let turned = k.last(rival, square) as i32;
-    if turned != 0 {
-        return 2 * (discs - turned) - 64;
-    }
-    // Nobody can play there: it goes to the winner, and 63 is odd.
-    if 2 * discs > 63 { 2 * discs - 62 } else { 2 * discs - 64 }
+    k.last(mover, square)
 }
 
 #[inline(always)]

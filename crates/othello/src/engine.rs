@@ -1,7 +1,10 @@
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use sobremesa_kernel::{Analysis, Budget, Engine, Line, Progress, Rng, Value};
 
+use crate::board::Board;
+use crate::book::Book;
 use crate::moves::{Move, Square};
 use crate::position::Position;
 use crate::thinker::{Goal, Report, Thinker};
@@ -16,7 +19,17 @@ pub(crate) struct Strength {
     /// Moves are valued with an error of up to this many discs, so that weak
     /// levels lose in more than one way. 0 plays what is found best.
     pub error: u32,
+    /// How many discs worse than the best a move of the opening book may be
+    /// that is played now and then; `None` plays without the book.
+    pub book: Option<u32>,
 }
+
+/// A search to a depth in plies solves endings of this many squares more, if
+/// its level does: about what such an ending costs.
+const ENDING: u32 = 8;
+
+/// The same for endings that are searched to the end selectively.
+const TO_END: u32 = 10;
 
 /// A player that searches.
 #[derive(Debug)]
@@ -30,6 +43,43 @@ impl Strong {
     pub fn new(strength: Strength, seed: u64) -> Strong {
         let thinker = Thinker::new(Weights::shipped(), strength.bits);
         Strong { thinker, strength, rng: Rng::new(seed) }
+    }
+
+    /// What the book says of an opening, what to play first.
+    ///
+    /// Where several moves are about as good, any of them is played: a program
+    /// that always plays the same game is beaten by memory.
+    fn opening(&mut self, board: Board) -> Option<Analysis<Move>> {
+        let slack = self.strength.book?;
+        let book = Book::shipped();
+        let mut moves = book.moves(board)?;
+        let best = moves.first()?.value;
+        let good = moves.iter().take_while(|m| m.value >= best - slack as i32).count();
+        moves[..good].rotate_left(self.rng.below(good as u32) as usize);
+        let lines = moves.iter().map(|m| {
+            let play = |square| Move::Place(Square::of_bit(square));
+            let after = board.after(m.square, board.flips(m.square));
+            let pv = std::iter::once(m.square).chain(book.line(after)).map(play).collect();
+            Line { pv, ..Line::new(play(m.square), Value::Estimate(m.value as f32)) }
+        });
+        Some(Analysis {
+            lines: lines.collect(),
+            nodes: 0,
+            depth: book.depth(),
+            elapsed: Duration::ZERO,
+        })
+    }
+
+    /// How far to think within `budget`: whoever asks for few plies does not
+    /// want to wait for a long ending either.
+    fn goal(&self, budget: &Budget) -> Goal {
+        let goal = self.strength.goal.clone();
+        let Some(depth) = budget.depth else { return goal };
+        Goal {
+            to_end: goal.to_end.min(depth.saturating_add(TO_END)),
+            exact: goal.exact.min(depth.saturating_add(ENDING)),
+            ..goal
+        }
     }
 
     /// Blurs the values of every move and puts the best first.
@@ -61,9 +111,12 @@ impl Engine<Position> for Strong {
         progress: &mut Progress<'_, Move>,
     ) -> Analysis<Move> {
         let board = position.board();
-        let mut report = self
-            .thinker
-            .think(board, &self.strength.goal, budget, &mut |report| progress(&analysis(report)));
+        if let Some(found) = self.opening(board) {
+            return found;
+        }
+        let goal = self.goal(budget);
+        let mut report =
+            self.thinker.think(board, &goal, budget, &mut |report| progress(&analysis(report)));
         if self.strength.error > 0 && !report.exact {
             self.blur(position, &mut report);
         }

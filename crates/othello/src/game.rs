@@ -1,7 +1,8 @@
 use std::time::Duration;
 
 use sobremesa_kernel::{
-    Budget, Engine, Game, Level, Mark, Picture, Preset, RuleOption, Side, Stand,
+    Budget, Engine, Game, Level, Mark, Picture, Points, Position as _, Preset, RuleOption, Side,
+    Stand,
 };
 use sobremesa_search::{Greedy, Random};
 
@@ -45,41 +46,52 @@ static LEVELS: [Level; 8] = [
     Level {
         number: 4,
         name: "level-serious",
-        about: "5 plies, exact with 12 empty squares",
+        about: "5 plies, exact with 10 empty squares, opening book",
         budget: NO_LIMIT,
     },
     Level {
         number: 5,
         name: "level-expert",
-        about: "7 plies, selective (1.6 deviations), exact with 14 empty squares",
+        about: "7 plies, selective (1.2 deviations), to the end with 16 empty squares, \
+                exact with 14, opening book",
         budget: NO_LIMIT,
     },
     Level {
         number: 6,
         name: "level-master",
-        about: "12 plies, selective (2.1 deviations), exact with 20 empty squares, 10 s a move",
+        about: "12 plies, selective (1.2 deviations), to the end with 22 empty squares, \
+                exact with 20, 10 s a move, opening book",
         budget: seconds(10),
     },
     Level {
         number: 7,
         name: "level-perfect",
-        about: "up to 24 plies, selective (2.1 deviations), exact with 26 empty squares, 20 s a move",
+        about: "up to 24 plies, selective (1.2 deviations), to the end with 30 empty squares, \
+                exact with 26, 20 s a move, opening book",
         budget: seconds(20),
     },
 ];
 
-/// Depth, exact empty squares, surety, error and table size from level 2 on.
+/// Depth, empty squares from which games are searched to the end and solved,
+/// surety, error, table size and the book's slack from level 2 on.
 const STRENGTHS: [Strength; 6] = [
-    strength(2, 6, 3, 1, 12),
-    strength(3, 8, 3, 1, 14),
-    strength(5, 12, 3, 0, 16),
-    strength(7, 14, 2, 0, 18),
-    strength(12, 20, 3, 0, 20),
-    strength(24, 26, 3, 0, 22),
+    strength(2, [6, 6], 3, 1, 12, None),
+    strength(3, [8, 8], 3, 1, 14, None),
+    strength(5, [10, 10], 3, 0, 16, Some(2)),
+    strength(7, [16, 14], 1, 0, 18, Some(1)),
+    strength(12, [22, 20], 1, 0, 20, Some(1)),
+    strength(24, [30, 26], 1, 0, 22, Some(0)),
 ];
 
-const fn strength(depth: u32, exact: u32, sure: u8, error: u32, bits: u32) -> Strength {
-    Strength { goal: Goal { depth, exact, sure, outcome_only: false }, bits, error }
+const fn strength(
+    depth: u32,
+    [to_end, exact]: [u32; 2],
+    sure: u8,
+    error: u32,
+    bits: u32,
+    book: Option<u32>,
+) -> Strength {
+    Strength { goal: Goal { depth, to_end, exact, sure, outcome_only: false }, bits, error, book }
 }
 
 impl Game for Othello {
@@ -132,6 +144,13 @@ impl Game for Othello {
 
     fn changes(position: &Position, m: Move) -> Vec<String> {
         squares(position.turned(m)).map(name).collect()
+    }
+
+    fn margin(position: &Position) -> Option<Points> {
+        let board = position.board();
+        let ahead = if board.is_over() { board.final_score() } else { board.difference() };
+        let sign = if position.turn() == Side::First { 1 } else { -1 };
+        Some(Points::whole(sign * ahead))
     }
 
     fn perft(position: &Position, depth: u32) -> Option<u64> {

@@ -28,8 +28,9 @@ pub trait Kernel: Copy + Send + Sync + 'static {
     /// Every empty square where `mover` turns something.
     fn moves(self, mover: Bits, rival: Bits) -> Bits;
 
-    /// How many discs `mover` turns on `square` when it is the only empty one.
-    fn last(self, mover: Bits, square: usize) -> u32;
+    /// The score for `mover`, whose turn it is, when `square` is the only
+    /// empty one.
+    fn last(self, mover: Bits, square: usize) -> i32;
 }
 
 /// Plain integers; runs everywhere.
@@ -48,8 +49,25 @@ impl Kernel for Portable {
     }
 
     #[inline(always)]
-    fn last(self, mover: Bits, square: usize) -> u32 {
-        portable::flips(mover, !(mover | 1 << square), square).count_ones()
+    fn last(self, mover: Bits, square: usize) -> i32 {
+        let rival = !(mover | 1 << square);
+        let turned = portable::flips(mover, rival, square).count_ones();
+        score_after_last(mover, turned, || portable::flips(rival, mover, square).count_ones())
+    }
+}
+
+/// The score for `mover` on a board with one empty square, on which a disc of
+/// its own turns `own` discs and one of the rival's `others()`.
+#[inline(always)]
+fn score_after_last(mover: Bits, own: u32, others: impl Fn() -> u32) -> i32 {
+    let discs = mover.count_ones() as i32;
+    if own != 0 {
+        return 2 * (discs + 1 + own as i32) - 64;
+    }
+    match others() {
+        // Nobody can play there: it goes to the winner, and 63 is odd.
+        0 if 2 * discs > 63 => 2 * discs - 62,
+        turned => 2 * (discs - turned as i32) - 64,
     }
 }
 

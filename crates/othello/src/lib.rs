@@ -4,9 +4,11 @@
 //! bits and what is drawn in them); [`kernel`] answers flips and mobility.
 //! Thinking, from the bottom up: `endgame` (the last dozen squares, exactly),
 //! [`pattern`] and [`weights`] (the evaluation), `search` (everything above),
-//! [`Thinker`] (iterative deepening, time, threads).
+//! [`Thinker`] (iterative deepening, time, threads). The players first look
+//! into the opening [`book`].
 
 pub mod board;
+pub mod book;
 pub mod diagram;
 mod endgame;
 mod engine;

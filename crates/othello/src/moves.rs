@@ -54,13 +54,25 @@ impl FromStr for Square {
             [column @ (b'a'..=b'h' | b'A'..=b'H'), row @ b'1'..=b'8'] => {
                 Ok(Square((row - b'1') * 8 + (column.to_ascii_lowercase() - b'a')))
             }
-            _ => Err(SyntaxError::new(
-                "othello-move-unreadable",
-                text,
-                "a column a to h and a row 1 to 8, such as d3, or pass",
-            )),
+            _ => {
+                let expected = "a column a to h and a row 1 to 8, such as d3, or pass";
+                Err(if names_a_square(text) {
+                    SyntaxError::new("othello-off-board", &text.to_uppercase(), expected)
+                } else {
+                    SyntaxError::new("othello-move-unreadable", text, expected)
+                })
+            }
         }
     }
+}
+
+/// Whether text has the form of a square on a board of some size: a letter
+/// and a number.
+fn names_a_square(text: &str) -> bool {
+    let mut letters = text.chars();
+    let column = letters.next().is_some_and(char::is_alphabetic);
+    let row = letters.as_str();
+    column && !row.is_empty() && row.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// A disc on a square, or a pass. Prints as `d3` or `pass`; also reads upper
@@ -95,6 +107,8 @@ impl FromStr for Move {
 
 #[cfg(test)]
 mod tests {
+    use sobremesa_kernel::Message;
+
     use super::*;
 
     #[test]
@@ -116,6 +130,17 @@ mod tests {
         }
         for text in ["pass", "PA", "--", " ps ", "Paso"] {
             assert_eq!(text.parse(), Ok(Move::Pass));
+        }
+    }
+
+    #[test]
+    fn a_square_of_another_board_is_told_from_what_is_no_square() {
+        let id = |text: &str| Message::from(text.parse::<Move>().unwrap_err()).id;
+        for text in ["i9", "A9", "j3", " d0 ", "d33", "Ñ4"] {
+            assert_eq!(id(text), "othello-off-board", "{text:?}");
+        }
+        for text in ["", "d", "3", "3d", "d 3", "d3x", "dd3", "d-1", "¿4"] {
+            assert_eq!(id(text), "othello-move-unreadable", "{text:?}");
         }
     }
 }

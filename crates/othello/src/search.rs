@@ -101,7 +101,8 @@ impl<'a> Search<'a> {
     fn ask(&mut self) {
         match (self.poll)(self.nodes) {
             Some(next) => self.next_poll = next.max(self.nodes + 1),
-            None => self.stopped = true,
+            // Whoever said stop is not asked again on the way back.
+            None => (self.stopped, self.next_poll) = (true, u64::MAX),
         }
     }
 

@@ -19,8 +19,11 @@ const POLL: u64 = 1 << 14;
 /// How far to think.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// Plies, while more than `exact` squares are empty.
+    /// Plies, while more than `to_end` squares are empty.
     pub depth: u32,
+    /// With this many empty squares or fewer the game is searched to its end:
+    /// selectively while more than `exact` are empty.
+    pub to_end: u32,
     /// With this many empty squares or fewer the game is solved.
     pub exact: u32,
     /// How careful selective cut-offs are, 0 to 5; 5 makes none.
@@ -31,12 +34,13 @@ pub struct Goal {
 
 impl Goal {
     /// The exact score, however many squares are empty.
-    pub const SOLVE: Goal = Goal { depth: 60, exact: 60, sure: Entry::SURE, outcome_only: false };
+    pub const SOLVE: Goal =
+        Goal { depth: 60, to_end: 60, exact: 60, sure: Entry::SURE, outcome_only: false };
 
     /// Nothing but a search of some plies.
     #[must_use]
     pub const fn depth(depth: u32) -> Goal {
-        Goal { depth, exact: 0, sure: 3, outcome_only: false }
+        Goal { depth, to_end: 0, exact: 0, sure: 3, outcome_only: false }
     }
 }
 
@@ -328,38 +332,53 @@ impl<'w> Thinker<'w> {
 /// not spare it a node, and look-ups in a larger one take longer.
 fn table_bits(empties: u32, goal: &Goal, budget: &Budget) -> u32 {
     let depth = budget.depth.unwrap_or(goal.depth);
-    let bits = if empties <= goal.exact || depth >= empties {
-        empties.saturating_sub(6)
-    } else {
-        depth + 5
+    let bits = match Ending::of(empties, depth, goal) {
+        Ending::Far => depth + 5,
+        Ending::Selective | Ending::Exact => empties.saturating_sub(6),
     };
     bits.max(Table::LEAST_BITS)
+}
+
+/// How the end of the game is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    Far,
+    Selective,
+    Exact,
+}
+
+impl Ending {
+    fn of(empties: u32, depth: u32, goal: &Goal) -> Ending {
+        if empties <= goal.exact || depth >= empties {
+            Ending::Exact
+        } else if empties <= goal.to_end {
+            Ending::Selective
+        } else {
+            Ending::Far
+        }
+    }
 }
 
 /// The iterations: depth and surety of each.
 fn plan(empties: u32, goal: &Goal, budget: &Budget, moves: usize) -> Vec<(u32, u8)> {
     let depth = budget.depth.unwrap_or(goal.depth);
-    let solve = empties <= goal.exact || depth >= empties;
-    if !solve {
+    let ending = Ending::of(empties, depth, goal);
+    if ending == Ending::Far {
         // A single move needs no thought, but a value is nice to have.
         let depth = if moves == 1 { depth.min(4) } else { depth };
         return (1..=depth).map(|d| (d, goal.sure)).collect();
     }
     let mut plan = Vec::new();
+    let last = if ending == Ending::Exact { Entry::SURE } else { goal.sure };
     if empties > MIDDLE {
         let prepare = empties.saturating_sub(10).clamp(3, 18);
         plan.extend((1..=prepare).filter(|d| d % 2 == prepare % 2).map(|d| (d, 1)));
-        if empties >= 18 {
-            plan.push((empties, 0));
-        }
-        if empties >= 20 {
-            plan.push((empties, 2));
-        }
-        if empties >= 25 {
-            plan.push((empties, 4));
-        }
+        // The whole way with growing care, where it takes long enough to pay.
+        let sureties = [(18, 0), (20, 2), (25, 4)];
+        let worth = sureties.into_iter().filter(|&(least, sure)| empties >= least && sure < last);
+        plan.extend(worth.map(|(_, sure)| (empties, sure)));
     }
-    plan.push((empties, Entry::SURE));
+    plan.push((empties, last));
     plan
 }
 

@@ -8,14 +8,17 @@
 //! D6                 a move a line, in turns; an empty line is a pass
 //! ```
 //!
+//! The words that are passes elsewhere (`paso`, `pass`, `--` …) are passes
+//! here as well.
+//!
 //! The board is eight lines of eight letters (`X` empty, `B` white, `N` black)
 //! and a line with the colour that plays next, even if it will have to pass.
 
-use sobremesa_kernel::{Message, Position as _, Side, SyntaxError};
+use sobremesa_kernel::{Message, Phrase, Position as _, Side, SyntaxError};
 
 use crate::diagram::{self, Alphabet};
 use crate::moves::Move;
-use crate::position::{Position, Rules};
+use crate::position::{Illegal, Position, Rules};
 
 /// The longest file that is read, in bytes.
 pub const MAX_LEN: usize = 1 << 20;
@@ -30,7 +33,7 @@ pub struct Transcript {
     /// The players' names, `[black, white]`.
     pub players: [String; 2],
     pub start: Side,
-    /// The moves as written, trimmed; a pass is empty.
+    /// The moves as written, trimmed.
     pub moves: Vec<String>,
 }
 
@@ -49,7 +52,7 @@ pub enum Verdict {
         /// The line of the file, from 1.
         line: usize,
         side: Side,
-        /// As written, empty for a pass.
+        /// As written; empty for a pass, however it was written.
         text: String,
         why: Message,
         before: Position,
@@ -62,10 +65,7 @@ impl Transcript {
         let refuse = |id, line: usize, found: &str, expected: &'static str| {
             Err(SyntaxError::new(id, found, expected).at(line, 1))
         };
-        if text.len() > MAX_LEN {
-            return refuse("othello-file-too-long", 1, "", "a file of one game");
-        }
-        let mut lines = text.lines().map(str::trim);
+        let mut lines = contents(text)?.lines().map(str::trim);
         let mut players: [Option<String>; 2] = [None, None];
         for line in 1..=2 {
             let Some(content) = lines.next() else {
@@ -92,7 +92,7 @@ impl Transcript {
         let mut moves = Vec::new();
         let mut placed = 0;
         for content in lines {
-            placed += usize::from(!content.is_empty());
+            placed += usize::from(read_move(content) != Ok(Move::Pass));
             // Between two discs each side passes at most once.
             if placed > MOST_MOVES || moves.len() > 3 * MOST_MOVES {
                 let line = HEADER + moves.len() + 1;
@@ -109,19 +109,22 @@ impl Transcript {
     pub fn referee(&self) -> Verdict {
         let mut position = Position::start(&Rules { start: self.start });
         for (n, text) in self.moves.iter().enumerate() {
-            let m = match text.as_str() {
-                "" => Ok(Move::Pass),
-                text => text.parse::<Move>().map_err(Message::from),
+            let read = read_move(text);
+            let passed = read == Ok(Move::Pass);
+            let allowed = if position.outcome().is_some() {
+                // Whatever the line says.
+                Err(Illegal::GameOver.into())
+            } else {
+                read.map_err(Message::from)
+                    .and_then(|m| position.check(m).map(|()| m).map_err(Message::from))
             };
-            let played =
-                m.and_then(|m| position.clone().play(m).map(|()| m).map_err(Message::from));
-            match played {
+            match allowed {
                 Ok(m) => position.play_unchecked(m),
                 Err(why) => {
                     return Verdict::Incorrect {
                         line: HEADER + n + 1,
                         side: position.turn(),
-                        text: text.clone(),
+                        text: if passed { String::new() } else { text.clone() },
                         why,
                         before: position,
                     };
@@ -132,6 +135,21 @@ impl Transcript {
     }
 }
 
+/// A move as a line has it: nothing is a pass.
+pub fn read_move(line: &str) -> Result<Move, SyntaxError> {
+    if line.is_empty() { Ok(Move::Pass) } else { line.parse() }
+}
+
+/// The text of a file that is not too large, without the mark that some
+/// editors put before it.
+fn contents(text: &str) -> Result<&str, SyntaxError> {
+    if text.len() > MAX_LEN {
+        let most = Phrase::new("at most {most} MiB").with("most", MAX_LEN >> 20);
+        return Err(SyntaxError::finding("othello-file-too-large", "a larger file", most).at(1, 1));
+    }
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
 /// `B` is white (*blanco*), `N` black (*negro*); either case.
 #[must_use]
 pub fn colour(text: &str) -> Option<Side> {
@@ -140,6 +158,12 @@ pub fn colour(text: &str) -> Option<Side> {
         "N" | "n" => Some(Side::First),
         _ => None,
     }
+}
+
+/// A colour as people name it: the letter, or the word in either language.
+#[must_use]
+pub fn spoken_colour(text: &str) -> Option<Side> {
+    colour(text).or_else(|| diagram::named(&text.trim().to_lowercase()))
 }
 
 /// The letter of a side: the inverse of [`colour`].
@@ -173,7 +197,7 @@ pub fn read_board(text: &str) -> Result<Position, SyntaxError> {
     let refuse = |id, line: usize, column: usize, found: &str, expected: &'static str| {
         Err(SyntaxError::new(id, found, expected).at(line, column))
     };
-    let lines: Vec<&str> = text.trim_end().lines().map(str::trim).take(10).collect();
+    let lines: Vec<&str> = contents(text)?.trim_end().lines().map(str::trim).take(10).collect();
     let mut discs = [0; 2];
     for row in 0..8 {
         let Some(&line) = lines.get(row) else {
@@ -277,6 +301,45 @@ mod tests {
         assert_eq!(refused(&many), ("othello-file-too-long", 68));
         let blank = "Ana,B\nLeo,N\nN\n".to_owned() + &"\n".repeat(500);
         assert_eq!(refused(&blank).0, "othello-file-too-long");
+        let large = "Ana,B\nLeo,N\nN\n".to_owned() + &"D3 ".repeat(MAX_LEN);
+        assert_eq!(refused(&large), ("othello-file-too-large", 1));
+    }
+
+    #[test]
+    fn words_for_passes_are_passes_and_not_moves() {
+        let list = |moves: &str| Transcript::read(&format!("Ana,B\nLeo,N\nN\n{moves}"));
+        assert!(list(&("D3\n".repeat(60) + &"paso\n".repeat(60))).is_ok());
+        for word in ["", "paso", "PASS", "--"] {
+            let Verdict::Incorrect { text, why, .. } =
+                list(&format!("D3\n{word}\n")).unwrap().referee()
+            else {
+                panic!("White can move")
+            };
+            assert_eq!((text.as_str(), why.id), ("", "othello-can-move"), "{word}");
+        }
+    }
+
+    #[test]
+    fn an_editors_mark_before_the_text_is_skipped() {
+        assert_eq!(
+            Transcript::read(&format!("\u{feff}{SAMPLE}")).unwrap(),
+            Transcript::read(SAMPLE).unwrap()
+        );
+        let board = write_board(&Position::start(&Rules::default()));
+        assert!(read_board(&format!("\u{feff}{board}")).is_ok());
+    }
+
+    #[test]
+    fn colours_are_named_in_both_languages() {
+        for name in ["N", " n ", "negras", "Negro", "BLACK"] {
+            assert_eq!(spoken_colour(name), Some(Side::First), "{name}");
+        }
+        for name in ["B", "b", "Blancas", "blanco", "white"] {
+            assert_eq!(spoken_colour(name), Some(Side::Second), "{name}");
+        }
+        for name in ["", "X", "W", "rojas", "BN"] {
+            assert_eq!(spoken_colour(name), None, "{name}");
+        }
     }
 
     #[test]
@@ -288,13 +351,15 @@ mod tests {
                 other => panic!("{moves:?}: {other:?}"),
             }
         };
-        assert_eq!(judged("Z9\n"), ("othello-move-unreadable", Side::First, 4));
+        assert_eq!(judged("Z9\n"), ("othello-off-board", Side::First, 4));
+        assert_eq!(judged("D3?\n"), ("othello-move-unreadable", Side::First, 4));
         assert_eq!(judged("D3\nD3\n"), ("othello-occupied", Side::Second, 5));
         assert_eq!(judged("A1\n"), ("othello-no-flip", Side::First, 4));
         assert_eq!(judged("D3\n\n"), ("othello-can-move", Side::Second, 5));
         let over = "E6\nF4\nE3\nF6\nG5\nD6\nE7\nF5\nC5\n";
         assert_eq!(judged(&format!("{over}A1\n")), ("othello-game-over", Side::Second, 13));
         assert_eq!(judged(&format!("{over}\n")), ("othello-game-over", Side::Second, 13));
+        assert_eq!(judged(&format!("{over}¿?\n")), ("othello-game-over", Side::Second, 13));
         let text = format!("Ana,B\nLeo,N\nN\n{over}");
         assert!(matches!(Transcript::read(&text).unwrap().referee(), Verdict::Over(_)));
     }
@@ -316,7 +381,11 @@ mod tests {
         assert_eq!(refused(&good.replacen('X', "O", 1)), ("othello-file-cell", Some((1, 1))));
         assert_eq!(refused(good.strip_suffix("N\n").unwrap()), ("othello-file-turn", Some((9, 1))));
         assert_eq!(refused(&(good.clone() + "N\n")), ("othello-file-more", Some((10, 1))));
-        assert_eq!(refused(&good.replacen('N', "X", 1)).0, "othello-board-unreadable");
+        assert_eq!(
+            refused(&good.replacen('N', "X", 1)),
+            ("othello-board-impossible", Some((4, 5)))
+        );
+        assert_eq!(refused(&"X".repeat(MAX_LEN + 1)).0, "othello-file-too-large");
         assert!(read_board(&(good + "\n\n")).is_ok());
     }
 }

@@ -6,12 +6,12 @@
 //! ```
 //! little endian; the f32 are the [`Cut`]s, the checksum is FNV-1a of what is
 //! compressed. A knot is a number
-//! of empty squares (4, 8, … 60); between two knots weights are interpolated,
-//! once, when they are loaded.
+//! of empty squares (4, 8, … 60); between two knots weights are interpolated.
 
 use std::sync::OnceLock;
 
 use sobremesa_kernel::{Phrase, SyntaxError};
+use sobremesa_search::fnv1a;
 
 use crate::board::Board;
 use crate::pattern::{Features, Layout, MOST_MOVES, PLACES};
@@ -66,15 +66,14 @@ impl Cut {
 }
 
 /// The weights as the search uses them: a row for each number of empty
-/// squares.
+/// squares, made when it is first used. A game needs few of them at once, and
+/// all of them take longer to make than a fast player thinks in a game.
 #[derive(Debug)]
 pub struct Weights {
-    rows: Vec<Row>,
+    knots: Vec<i16>,
+    rows: [OnceLock<Vec<i16>>; 61],
     pub cuts: [Cut; 2],
 }
-
-#[derive(Debug)]
-struct Row(Vec<i16>);
 
 /// The two knots around a number of empty squares and the share, in
 /// [`KNOT_STEP`] parts, of the second.
@@ -97,26 +96,38 @@ impl Weights {
         })
     }
 
-    /// Interpolates a row for every number of empty squares.
     #[must_use]
     pub fn new(knots: &Knots) -> Weights {
+        Weights {
+            knots: knots.weights.clone(),
+            rows: [const { OnceLock::new() }; 61],
+            cuts: knots.cuts,
+        }
+    }
+
+    /// The weights for a number of empty squares, between those of two knots.
+    #[inline(always)]
+    fn row(&self, empties: u32) -> &[i16] {
+        let row = &self.rows[empties.min(60) as usize];
+        row.get_or_init(|| self.interpolated(empties))
+    }
+
+    #[cold]
+    fn interpolated(&self, empties: u32) -> Vec<i16> {
         let layout = Layout::get();
-        let knot =
-            |n: usize| &knots.weights[n * layout.shared_count..(n + 1) * layout.shared_count];
-        let rows = (0..=60)
-            .map(|empties| {
-                let (low, high, share) = knots_of(empties);
-                let (low, high) = (knot(low), knot(high));
-                let step = KNOT_STEP as i32;
-                let row = layout.shared.iter().map(|&at| {
-                    let (a, b) = (i32::from(low[at as usize]), i32::from(high[at as usize]));
-                    let sum = a * (step - share as i32) + b * share as i32;
-                    (sum.wrapping_mul(2) + step).div_euclid(2 * step) as i16
-                });
-                Row(row.collect())
+        let size = layout.shared_count;
+        let knot = |n: usize| &self.knots[n * size..(n + 1) * size];
+        let (low, high, share) = knots_of(empties);
+        let (step, share) = (KNOT_STEP as i32, share as i32);
+        let mixed: Vec<i16> = knot(low)
+            .iter()
+            .zip(knot(high))
+            .map(|(&a, &b)| {
+                let sum = i32::from(a) * (step - share) + i32::from(b) * share;
+                (2 * sum + step).div_euclid(2 * step) as i16
             })
             .collect();
-        Weights { rows, cuts: knots.cuts }
+        layout.shared.iter().map(|&at| mixed[at as usize]).collect()
     }
 
     /// What the mover expects to win by, in [`UNIT`]s; `moves` are the mover's
@@ -136,7 +147,7 @@ impl Weights {
         features: &Features,
         moves: [u32; 2],
     ) -> i32 {
-        let row = &self.rows[empties.min(60) as usize].0[..];
+        let row = self.row(empties);
         let at = |index: usize| {
             debug_assert!(index < row.len());
             // SAFETY: every row has `layout.size` weights, and a lane's base
@@ -171,7 +182,7 @@ impl Knots {
         file.extend(VERSION.to_le_bytes());
         file.extend((KNOTS as u16).to_le_bytes());
         file.extend((Layout::get().shared_count as u32).to_le_bytes());
-        file.extend(checksum(&bytes).to_le_bytes());
+        file.extend(fnv1a(&bytes).to_le_bytes());
         file.extend(miniz_oxide::deflate::compress_to_vec(&split(&bytes), 9));
         file
     }
@@ -206,9 +217,9 @@ impl Knots {
             return Err(refuse(bytes_of(bytes.len()), bytes_of(size)));
         }
         let bytes = joined(&bytes);
-        if checksum(&bytes) != number(12..20) {
+        if fnv1a(&bytes) != number(12..20) {
             let sum = |n: u64| Phrase::new("checksum {sum}").with("sum", format!("{n:016x}"));
-            return Err(refuse(sum(checksum(&bytes)), sum(number(12..20))));
+            return Err(refuse(sum(fnv1a(&bytes)), sum(number(12..20))));
         }
         let (cuts, weights) = bytes.split_at(CUTS);
         let cuts: Vec<f32> =
@@ -238,12 +249,6 @@ fn split(bytes: &[u8]) -> Vec<u8> {
 fn joined(bytes: &[u8]) -> Vec<u8> {
     let (low, high) = bytes.split_at(bytes.len() / 2);
     low.iter().zip(high).flat_map(|(&l, &h)| [l, h]).collect()
-}
-
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
 }
 
 #[cfg(test)]

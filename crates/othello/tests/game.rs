@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use sobremesa_kernel::{Budget, Game, Position as _, Rng, silent};
+use sobremesa_kernel::{Budget, Game, Points, Position as _, Rng, Value, silent};
 use sobremesa_othello::{Move, Othello, Position, Rules};
 use sobremesa_search::{Duel, duel, playouts};
 
@@ -38,6 +38,18 @@ fn level_1_turns_most_discs_and_its_seed_decides_ties() {
 }
 
 #[test]
+fn the_margin_gives_the_empty_squares_to_the_winner() {
+    let mut position = Position::start(&Rules::default());
+    for play in "e6 f4 e3 f6 g5 d6 e7 f5".split(' ') {
+        position.play(play.parse().unwrap()).unwrap();
+    }
+    assert_eq!(Othello::margin(&position), position.score().map(|[black, white]| black - white));
+    position.play("c5".parse().unwrap()).unwrap();
+    assert_eq!(Othello::margin(&position), Some(Points::whole(64)));
+    assert_eq!(position.score(), Some([Points::whole(13), Points::whole(0)]));
+}
+
+#[test]
 fn random_games_end_and_are_counted() {
     let sum = playouts(&Position::start(&Rules::default()), 500, usize::MAX, &mut Rng::new(1));
     assert_eq!(sum.first + sum.second + sum.level, 500);
@@ -66,19 +78,70 @@ fn every_level_plays_legal_moves_to_the_end_and_repeats_itself() {
 
 #[test]
 fn a_search_stops_when_told_and_still_answers() {
-    let position = Position::start(&Rules::default());
+    // Far from every opening.
+    let position = with_empty(36);
     let mut engine = Othello::engine(7, 1);
     let mut asked = 0;
     let found = engine.search(&position, &Budget::default(), &mut |_| {
         asked += 1;
         if asked > 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
+    assert_eq!(asked, 4);
     assert!(position.check(found.best()).is_ok());
     let mut engine = Othello::engine(7, 1);
     let limit = Duration::from_millis(50);
     let found = engine.search(&position, &Budget::time(limit), &mut silent);
     assert!(position.check(found.best()).is_ok());
     assert!(found.depth >= 1);
+}
+
+/// A position of a random game with about so many empty squares and a choice.
+fn with_empty(empties: u32) -> Position {
+    let mut rng = Rng::new(11);
+    let mut position = Position::start(&Rules::default());
+    while position.board().empties() > empties || position.count_legal() < 2 {
+        if position.play_random(&mut rng, &mut Vec::new()).is_none() {
+            position = Position::start(&Rules::default());
+        }
+    }
+    position
+}
+
+#[test]
+fn openings_come_from_the_book_and_vary_with_the_seed() {
+    let mut position = Position::start(&Rules::default());
+    position.play("d3".parse().unwrap()).unwrap();
+    for level in 4..=7 {
+        let mut choices = Vec::new();
+        for seed in 0..40 {
+            let found =
+                Othello::engine(level, seed).search(&position, &Budget::default(), &mut silent);
+            assert_eq!((found.nodes, found.lines.len()), (0, 3), "level {level}");
+            assert!(position.check(found.best()).is_ok());
+            assert!(matches!(found.lines[0].value, Value::Estimate(_)));
+            choices.push(found.best());
+        }
+        choices.sort_by_key(ToString::to_string);
+        choices.dedup();
+        // White's answer along the row loses discs.
+        assert!(!choices.contains(&"e3".parse().unwrap()), "level {level}: {choices:?}");
+        assert!(level == 7 || choices.len() == 2, "level {level}: {choices:?}");
+    }
+}
+
+/// Eight squares more than the depth, whatever the level would solve.
+#[test]
+fn a_budget_in_plies_limits_the_endings_that_are_solved() {
+    let mut engine = Othello::engine(7, 1);
+    for position in [with_empty(13), with_empty(16)] {
+        let empties = position.board().empties();
+        let mut value =
+            |depth| engine.search(&position, &Budget::depth(depth), &mut silent).lines[0].value;
+        assert!(matches!(value(empties - 8), Value::Exact(_)), "{empties} empty squares");
+        assert!(matches!(value(empties - 9), Value::Estimate(_)), "{empties} empty squares");
+        let found = engine.search(&position, &Budget::depth(empties - 11), &mut silent);
+        assert_eq!(found.depth, empties - 11);
+    }
 }
 
 /// Stronger levels win, by much: a ladder in small. `docs/othello.md` has the

@@ -217,8 +217,10 @@ fn boards_that_cannot_be_are_refused_where_they_go_wrong() {
     assert!(at("").to_string().contains("64 squares"));
     assert!(at(&good[1..]).to_string().contains("63 squares"));
     assert_eq!(at(&good.replacen('X', "?", 1)).place(), Some((1, 29)));
-    assert_eq!(at(&good.replacen('X', "-", 1)).found(), "e4");
-    assert_eq!(at(&good.replacen("--", "X-", 1)).found(), "a1");
+    assert_eq!(at(&good.replacen('X', "-", 1)).found(), "square E4 empty");
+    let apart = at(&good.replacen("--", "X-", 1));
+    assert_eq!(apart.found(), "a disc on A1 apart from the others");
+    assert_eq!(apart.place(), Some((1, 1)));
     assert!(at(&(good.clone() + " red")).to_string().contains("black or white"));
     assert!(at(&"x".repeat(100_000)).to_string().contains("2000"));
 }

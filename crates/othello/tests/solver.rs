@@ -43,7 +43,7 @@ fn agrees_with_minimax(boards: u32, most: u32, seed: u64) {
 
 #[test]
 fn scores_are_those_of_minimax() {
-    agrees_with_minimax(3_000, 7, 1);
+    agrees_with_minimax(3_000, 8, 1);
 }
 
 #[test]
@@ -112,6 +112,27 @@ fn the_line_of_a_solved_game_leads_to_its_score() {
             sign = -sign;
         }
         assert_eq!(sign * Thinker::new(&weights, 16).solve(now), report.value(), "{report:?}");
+    }
+}
+
+/// Far from the end to a depth, nearer selectively to the end, then exactly.
+#[test]
+fn endings_are_searched_to_the_end_before_they_are_solved() {
+    let goal = Goal { to_end: 16, exact: 13, ..Goal::depth(4) };
+    let mut rng = Rng::new(8);
+    for (empties, depth, exact) in
+        [(17, 4, false), (16, 16, false), (14, 14, false), (13, 13, true)]
+    {
+        let board = loop {
+            let board = from_play(&mut rng, empties);
+            if board.moves() != 0 && board.empties() == empties {
+                break board;
+            }
+        };
+        let mut thinker = Thinker::new(Weights::shipped(), 16);
+        let mut quiet = |_: &_| ControlFlow::Continue(());
+        let report = thinker.think(board, &goal, &Budget::default(), &mut quiet);
+        assert_eq!((report.depth, report.exact), (depth, exact), "{empties} empty");
     }
 }
 

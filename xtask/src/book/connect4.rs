@@ -21,6 +21,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sobremesa_connect4::{Book, Position, Rules, Solver};
 use sobremesa_kernel::Position as _;
 
+use crate::files::replace;
+
 /// Solve every position of the first plies of Connect 4.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -172,10 +174,6 @@ fn solve_all(book: Book, positions: &[Position], solver: &mut Solver, args: &Arg
     Ok(draft.book)
 }
 
-/// Writes beside and renames, so that no half-written book is ever there.
 fn write(book: &Book, path: &Path) -> Result<()> {
-    let beside = path.with_extension("new");
-    std::fs::write(&beside, book.write())
-        .and_then(|()| std::fs::rename(&beside, path))
-        .with_context(|| format!("writing {}", path.display()))
+    replace(path, &book.write())
 }

@@ -283,9 +283,7 @@ impl Work<'_> {
     fn write(&self, size: Size, out: &Path) -> anyhow::Result<usize> {
         let entries = self.known.lock().expect("no thread panicked").values().copied().collect();
         let book = Book::new(size, entries);
-        let new = out.with_extension("new");
-        fs::write(&new, book.write()).with_context(|| new.display().to_string())?;
-        fs::rename(&new, out)?;
+        crate::files::replace(out, &book.write())?;
         Ok(book.len())
     }
 }

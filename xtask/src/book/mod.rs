@@ -5,8 +5,9 @@
 
 mod connect4;
 mod dots;
+mod othello;
 
-/// Make an opening book with our own solver.
+/// Make an opening book with our own search.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true)]
 pub struct Args {
@@ -18,11 +19,13 @@ pub struct Args {
 enum Game {
     Connect4(connect4::Args),
     Dots(dots::Args),
+    Othello(othello::Args),
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
     match args.game {
         Game::Connect4(args) => connect4::run(&args),
         Game::Dots(args) => dots::run(args),
+        Game::Othello(args) => othello::run(&args),
     }
 }

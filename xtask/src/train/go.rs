@@ -49,7 +49,7 @@ pub fn run(args: Args) -> anyhow::Result<()> {
     report("old weights", &before, &test);
     let weights = fit(&train, args.epochs, &mut Rng::new(args.seed));
     report("new weights", &weights, &test);
-    std::fs::write(&args.out, weights.write())?;
+    crate::files::replace(&args.out, weights.write().as_bytes())?;
     Ok(())
 }
 

@@ -36,7 +36,13 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let (mut position, moves) = typed::<Position>(&record)?;
     let mut judge = Judge {
         thinker: Thinker::new(Weights::shipped(), 20),
-        goal: Goal { depth: args.depth, exact: args.exact, sure: 3, outcome_only: false },
+        goal: Goal {
+            depth: args.depth,
+            to_end: args.exact,
+            exact: args.exact,
+            sure: 3,
+            outcome_only: false,
+        },
     };
     let show = io::stderr().is_terminal();
     let mut out = io::stdout().lock();

@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
 /// Up to this many empty squares the true score is solved; beyond it the
 /// nearest to the truth that is feasible is a deep selective search.
 const SOLVED: u32 = 24;
-const DEEP: Goal = Goal { depth: 16, exact: 0, sure: 3, outcome_only: false };
+const DEEP: Goal = Goal { depth: 16, to_end: 0, exact: 0, sure: 3, outcome_only: false };
 
 /// The mean distance of the static evaluation to the true score, on games of
 /// a seed that training never used.

@@ -59,7 +59,7 @@ impl Kernel for Avx2 {
     }
 
     #[inline(always)]
-    fn last(self, mover: Bits, square: usize) -> u32 {
+    fn last(self, mover: Bits, square: usize) -> i32 {
         // SAFETY: `self` exists only where BMI2 was detected.
         unsafe { last_bmi2(mover, square) }
     }
@@ -79,7 +79,7 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn last(self, mover: Bits, square: usize) -> u32 {
+    fn last(self, mover: Bits, square: usize) -> i32 {
         // SAFETY: `self` exists only where BMI2 was detected.
         unsafe { last_bmi2(mover, square) }
     }
@@ -108,7 +108,7 @@ fn flips_avx2(mover: Bits, rival: Bits, square: usize) -> Bits {
     let four = _mm256_or_si256(two, _mm256_srlv_epi64(two, step2));
     let all = _mm256_or_si256(four, _mm256_srlv_epi64(four, _mm256_add_epi64(step2, step2)));
     let end = _mm256_and_si256(_mm256_andnot_si256(all, stops), p);
-    let turned_down = _mm256_and_si256(down, _mm256_sub_epi64(zero, _mm256_add_epi64(end, end)));
+    let turned_down = _mm256_and_si256(down, _mm256_xor_si256(end, _mm256_sub_epi64(zero, end)));
     join(_mm256_or_si256(turned_up, turned_down))
 }
 
@@ -128,10 +128,13 @@ fn flips_avx512(mover: Bits, rival: Bits, square: usize) -> Bits {
     let turned_up =
         _mm256_maskz_and_epi64(closed, up, _mm256_add_epi64(first, _mm256_set1_epi64x(-1)));
 
-    let stops = _mm256_andnot_si256(o, down);
+    // With a bit that is always there the count stays below 64, which spares
+    // the compiler a guard for longer shifts; `closing` leaves it out again.
+    let closing = _mm256_and_si256(p, down);
+    let stops = _mm256_or_si256(_mm256_andnot_si256(o, down), _mm256_set1_epi64x(1));
     let first = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stops));
-    let end = _mm256_and_si256(first, p);
-    let turned_down = _mm256_and_si256(down, _mm256_sub_epi64(zero, _mm256_add_epi64(end, end)));
+    let end = _mm256_and_si256(first, closing);
+    let turned_down = _mm256_and_si256(down, _mm256_xor_si256(end, _mm256_sub_epi64(zero, end)));
     join(_mm256_or_si256(turned_up, turned_down))
 }
 
@@ -209,30 +212,51 @@ fn moves_avx512(mover: Bits, rival: Bits) -> Bits {
     join(half) & !(mover | rival)
 }
 
-/// The four lines through a square as masks, and the place of the square on
-/// each.
+/// The lines through a square: column and diagonals as masks (the row is a
+/// byte of the board), and where in [`TURNED`] the counts of each line are,
+/// the row's last.
+#[repr(align(32))]
 struct Lines {
     masks: [Bits; 3],
-    places: [u8; 4],
+    counts: [u16; 4],
 }
 
 static LINES: [Lines; 64] = lines();
 
-/// `TURNED[place][line]`: how many discs a move at `place` turns on a line of
-/// eight where the set bits are the mover's and the others the rival's. Bits
-/// past the end of a short diagonal are 0 and close nothing.
-static TURNED: [[u8; 256]; 8] = turned();
+/// For a line of every length and a move on every place of it, with all other
+/// squares taken: how many discs the move turns for the side whose discs are
+/// the set bits (low byte), and for the other side (high byte).
+static TURNED: [u16; counts_before(9)] = turned();
+
+const UP_RAYS: [crate::board::Ray; 64] = crate::board::rays(1);
+const DOWN_RAYS: [crate::board::Ray; 64] = crate::board::rays(-1);
+
+/// The counts of all lines shorter than `length`.
+const fn counts_before(length: usize) -> usize {
+    let (mut shorter, mut count) = (1, 0);
+    while shorter < length {
+        count += shorter << shorter;
+        shorter += 1;
+    }
+    count
+}
+
+/// Where the counts of a move on `place` of a line begin.
+const fn counts_at(length: u32, place: u32) -> u16 {
+    (counts_before(length as usize) + ((place as usize) << length)) as u16
+}
 
 const fn lines() -> [Lines; 64] {
-    let mut all = [const { Lines { masks: [0; 3], places: [0; 4] } }; 64];
+    let mut all = [const { Lines { masks: [0; 3], counts: [0; 4] } }; 64];
     let mut square = 0;
     while square < 64 {
-        all[square].places[3] = (square % 8) as u8;
+        all[square].counts[3] = counts_at(8, (square % 8) as u32);
         let mut d = 1;
         while d < 4 {
             let below = DOWN_RAYS[square].0[d];
-            all[square].masks[d - 1] = below | UP_RAYS[square].0[d] | 1 << square;
-            all[square].places[d - 1] = below.count_ones() as u8;
+            let mask = below | UP_RAYS[square].0[d] | 1 << square;
+            all[square].masks[d - 1] = mask;
+            all[square].counts[d - 1] = counts_at(mask.count_ones(), below.count_ones());
             d += 1;
         }
         square += 1;
@@ -240,51 +264,65 @@ const fn lines() -> [Lines; 64] {
     all
 }
 
-const UP_RAYS: [crate::board::Ray; 64] = crate::board::rays(1);
-const DOWN_RAYS: [crate::board::Ray; 64] = crate::board::rays(-1);
-
-const fn turned() -> [[u8; 256]; 8] {
-    let mut all = [[0; 256]; 8];
-    let mut place = 0;
-    while place < 8 {
-        let mut line = 0;
-        while line < 256 {
-            let mut count = 0;
-            let mut at = place as i32 + 1;
-            while at < 8 {
-                if line >> at & 1 == 1 {
-                    count += at - place as i32 - 1;
-                    break;
-                }
-                at += 1;
+const fn turned() -> [u16; counts_before(9)] {
+    let mut all = [0; counts_before(9)];
+    let mut length = 1;
+    while length <= 8 {
+        let mut place = 0;
+        while place < length {
+            let mut line = 0;
+            while line < 1 << length {
+                let other = !line & ((1 << length) - 1);
+                let at = counts_at(length, place) as usize + line as usize;
+                all[at] = turned_on(line, length, place) | turned_on(other, length, place) << 8;
+                line += 1;
             }
-            let mut at = place as i32 - 1;
-            while at >= 0 {
-                if line >> at & 1 == 1 {
-                    count += place as i32 - at - 1;
-                    break;
-                }
-                at -= 1;
-            }
-            all[place][line] = count as u8;
-            line += 1;
+            place += 1;
         }
-        place += 1;
+        length += 1;
     }
     all
 }
 
+/// How many discs a move on `place` turns for the side with the set bits.
+const fn turned_on(line: u32, length: u32, place: u32) -> u16 {
+    let mut count = 0;
+    let mut at = place + 1;
+    while at < length {
+        if line >> at & 1 == 1 {
+            count += at - place - 1;
+            break;
+        }
+        at += 1;
+    }
+    let mut at = place;
+    while at > 0 {
+        at -= 1;
+        if line >> at & 1 == 1 {
+            count += place - at - 1;
+            break;
+        }
+    }
+    count as u16
+}
+
 #[inline]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn last_bmi2(mover: Bits, square: usize) -> u32 {
+fn last_bmi2(mover: Bits, square: usize) -> i32 {
     let square = square & 63;
-    let lines = &LINES[square];
-    let row = (mover >> (square & 56)) as u8;
-    let count = |place: u8, line: u64| u32::from(TURNED[place as usize & 7][line as usize & 255]);
-    count(lines.places[3], u64::from(row))
-        + count(lines.places[0], _pext_u64(mover, lines.masks[0]))
-        + count(lines.places[1], _pext_u64(mover, lines.masks[1]))
-        + count(lines.places[2], _pext_u64(mover, lines.masks[2]))
+    let Lines { masks, counts } = &LINES[square];
+    let count = |n: usize, line: u64| {
+        let at = usize::from(counts[n]) + line as usize;
+        debug_assert!(at < TURNED.len());
+        // SAFETY: `counts[n]` has 2^length counts behind it, and `line` has
+        // as many bits as the line is long.
+        u32::from(unsafe { *TURNED.get_unchecked(at) })
+    };
+    let sum = count(3, mover >> (square & 56) & 255)
+        + count(0, _pext_u64(mover, masks[0]))
+        + count(1, _pext_u64(mover, masks[1]))
+        + count(2, _pext_u64(mover, masks[2]));
+    super::score_after_last(mover, sum & 255, || sum >> 8)
 }
 
 #[cfg(test)]

@@ -10,23 +10,23 @@ use sobremesa_othello::{Goal, Thinker};
 use super::play::Row;
 
 /// Positions looked at for each of the two cuts.
-const POSITIONS: usize = 240;
+const POSITIONS: usize = 1_000;
 
 /// The deepest search with an evaluation, and the deepest shallow one before
 /// an ending.
-const DEEPEST: u32 = 7;
+const DEEPEST: u32 = 8;
 const DEEPEST_BEFORE_END: u32 = 6;
 
 /// A shallow depth, a deep one and a number of empty squares.
 type Case = (u32, u32, u32);
 
 /// Measures both cuts on rows that were held back.
-pub fn measure(weights: &Weights, rows: &[&Row], seed: u64) -> [Cut; 2] {
-    let held_back: Vec<&Row> = rows.iter().copied().filter(|row| row.held_back).collect();
+pub fn measure(weights: &Weights, rows: &[Row], seed: u64) -> [Cut; 2] {
+    let held_back: Vec<&Row> = rows.iter().filter(|row| row.held_back).collect();
     let mut rng = Rng::new(seed ^ 0xc075);
     let mut thinker = Thinker::new(weights, 18);
     let mut value = |row: &Row, depth: u32| {
-        let goal = Goal { depth, exact: 0, sure: 5, outcome_only: false };
+        let goal = Goal { depth, to_end: 0, exact: 0, sure: 5, outcome_only: false };
         let mut go_on = |_: &_| ControlFlow::Continue(());
         let report = thinker.think(row.board, &goal, &Budget::default(), &mut go_on);
         f64::from(report.value())

@@ -9,8 +9,15 @@
 //! (AdaGrad), so that rare patterns learn as much from their few rows as
 //! common ones from their many. A pull towards zero in proportion to the
 //! step keeps what is hardly ever seen small; what was seen less than
-//! [`LEAST`] times stays out. Rows are taken in random chunks, each sorted by
-//! knot: two knots fit the cache, all fifteen do not.
+//! [`LEAST`] times stays out.
+//!
+//! A row between two knots changes the weights of these two alone. So the
+//! rows are sorted into the [`KNOTS`] spans between knots, and every other
+//! span can learn at the same time as no two of them share a knot: first the
+//! even spans, then the odd ones, a [`PARTS`]th of the rows at a time. Which
+//! thread does what changes nothing.
+
+use std::sync::Mutex;
 
 use sobremesa_kernel::Rng;
 use sobremesa_othello::board::Board;
@@ -22,18 +29,29 @@ use super::play::Row;
 /// Weights seen in fewer rows than this are 0.
 const LEAST: u32 = 2;
 
-/// The first step of a fresh weight, in discs.
-const STEP: f32 = 0.35;
+/// Pieces of a pass over the rows.
+const PARTS: usize = 64;
 
-/// The pull towards zero, per row and disc of weight.
-const PULL: f32 = 0.02;
+/// How to learn.
+#[derive(Clone, Debug)]
+pub struct Method {
+    /// Passes over the rows.
+    pub epochs: u32,
+    /// The first step of a fresh weight, in discs; it shrinks to nothing
+    /// towards the end.
+    pub step: f32,
+    /// The pull towards zero, per row and disc of weight.
+    pub pull: f32,
+    /// How much of a target comes from beyond the next position, while the
+    /// game is not solved yet.
+    pub lambda: f32,
+}
 
-/// How much of a target comes from beyond the next position, while the game
-/// is not solved yet.
-const LAMBDA: f32 = 0.9;
-
-/// Rows in a chunk.
-const CHUNK: usize = 1 << 18;
+impl Default for Method {
+    fn default() -> Method {
+        Method { epochs: 10, step: 0.6, pull: 0.005, lambda: 0.8 }
+    }
+}
 
 pub struct Fitted {
     pub knots: Knots,
@@ -54,6 +72,14 @@ struct Weight {
     value: f32,
     /// The sum of squared gradients.
     grown: f32,
+    seen: u32,
+}
+
+/// A row to learn from.
+#[derive(Clone, Copy)]
+struct Sample {
+    board: Board,
+    target: f32,
 }
 
 /// The weights that a board uses, as places in a knot.
@@ -82,83 +108,144 @@ fn follows(now: Board, next: Board) -> Option<f32> {
 
 /// The target of every row; rows are in the order of their games. Rows of
 /// solved endings expect their score, so that it is their target.
-fn targets(rows: &[&Row]) -> Vec<f32> {
+fn targets(rows: &[Row], lambda: f32) -> Vec<f32> {
     let mut targets: Vec<f32> = rows.iter().map(|row| f32::from(row.score)).collect();
     for n in (0..rows.len().saturating_sub(1)).rev() {
         let next = rows[n + 1];
         if let Some(sign) = follows(rows[n].board, next.board) {
-            let ahead = (1.0 - LAMBDA) * f32::from(next.expected) + LAMBDA * targets[n + 1];
+            let ahead = (1.0 - lambda) * f32::from(next.expected) + lambda * targets[n + 1];
             targets[n] = sign * ahead;
         }
     }
     targets
 }
 
-/// Fits from `start` in `epochs` passes over the rows that are not held back.
-pub fn fit(rows: &[&Row], start: &Knots, epochs: u32, seed: u64) -> Fitted {
-    let layout = Layout::get();
-    let size = layout.shared_count;
-    let mut weights: Vec<Weight> = start
-        .weights
-        .iter()
-        .map(|&w| Weight { value: f32::from(w) / UNIT as f32, grown: 0.0 })
-        .collect();
-    let mut seen = vec![0u32; weights.len()];
-    let mut order: Vec<u32> =
-        (0..rows.len() as u32).filter(|&n| !rows[n as usize].held_back).collect();
+/// Fits from `start` in several passes over the rows that are not held back.
+pub fn fit(rows: &[Row], start: &Knots, method: &Method, seed: u64, threads: usize) -> Fitted {
+    let size = Layout::get().shared_count;
+    let fresh = |&w: &i16| Weight { value: f32::from(w) / UNIT as f32, ..Weight::default() };
+    let mut weights: Vec<Weight> = start.weights.iter().map(fresh).collect();
+    let mut spans: Vec<Vec<Sample>> = vec![Vec::new(); KNOTS];
+    let mut held_back = Vec::new();
+    for (row, target) in rows.iter().zip(targets(rows, method.lambda)) {
+        let sample = Sample { board: row.board, target };
+        if row.held_back {
+            held_back.push(sample);
+        } else {
+            spans[knots_of(row.board.empties()).0].push(sample);
+        }
+    }
     let mut rng = Rng::new(seed);
-    let goals = targets(rows);
-    for epoch in 0..epochs {
-        rng.shuffle(&mut order);
-        for chunk in order.chunks_mut(CHUNK) {
-            chunk.sort_by_key(|&n| knots_of(rows[n as usize].board.empties()).0);
-        }
-        let step = STEP * (1.0 - epoch as f32 / epochs as f32).max(0.1);
-        let mut total = 0.0f64;
-        for &n in &order {
-            let row = rows[n as usize];
-            let at = used(layout, row.board);
-            let (low, high, share) = knots_of(row.board.empties());
-            let share = share as f32 / KNOT_STEP as f32;
-            let (low, high) = (low * size, high * size);
-            let mut sum = 0.0;
-            for &a in &at {
-                let a = a as usize;
-                sum += weights[low + a].value * (1.0 - share) + weights[high + a].value * share;
-            }
-            let error = goals[n as usize] - sum;
-            total += f64::from(error.abs());
-            for (knot, part) in [(low, 1.0 - share), (high, share)] {
-                if part == 0.0 {
-                    continue;
-                }
-                for &a in &at {
-                    let w = &mut weights[knot + a as usize];
-                    let gradient = error * part - PULL * w.value;
-                    w.grown += gradient * gradient;
-                    w.value += step * gradient / (w.grown + 100.0).sqrt();
-                }
-                if epoch == 0 {
-                    at.iter().for_each(|&a| seen[knot + a as usize] += 1);
-                }
+    spans.iter_mut().for_each(|span| rng.shuffle(span));
+    let count: usize = spans.iter().map(Vec::len).sum();
+    for epoch in 0..method.epochs {
+        let mut total = 0.0;
+        for part in 0..PARTS {
+            let gone = (epoch as f32 + part as f32 / PARTS as f32) / method.epochs as f32;
+            let step = method.step * (1.0 - gone);
+            for odd in [0, 1] {
+                total +=
+                    learn(&mut weights[odd * size..], &spans, odd, part, step, method, threads);
             }
         }
+        let others: f64 = held_back.iter().map(|sample| distance(&weights, sample)).sum();
         println!(
-            "pass {epoch}: {:.3} discs from the targets of {} rows",
-            total / order.len().max(1) as f64,
-            order.len()
+            "pass {epoch}: {:.3} discs from the targets of {count} rows, {:.3} from those of {} \
+             others",
+            total / count.max(1) as f64,
+            others / held_back.len().max(1) as f64,
+            held_back.len(),
         );
     }
-    let kept = weights.iter().zip(&seen).map(|(w, &seen)| {
-        if seen < LEAST { 0 } else { (w.value * UNIT as f32).round().clamp(-32e3, 32e3) as i16 }
+    let kept = weights.iter().map(|w| {
+        if w.seen < LEAST { 0 } else { (w.value * UNIT as f32).round().clamp(-32e3, 32e3) as i16 }
     });
     let knots = Knots { weights: kept.collect(), cuts: start.cuts };
     let (errors, middle_error) = errors(rows, &knots);
     Fitted { knots, errors, middle_error }
 }
 
+/// Learns a part of every other span from `odd` on, whose knots begin with
+/// `weights`. The sum of the distances to the targets.
+fn learn(
+    weights: &mut [Weight],
+    spans: &[Vec<Sample>],
+    odd: usize,
+    part: usize,
+    step: f32,
+    method: &Method,
+    threads: usize,
+) -> f64 {
+    let knots = weights.chunks_mut(2 * Layout::get().shared_count);
+    let tasks = Mutex::new(spans[odd..].iter().step_by(2).zip(knots).enumerate());
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let Some((n, (span, knots))) =
+                tasks.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next()
+            else {
+                return done;
+            };
+            let range = span.len() * part / PARTS..span.len() * (part + 1) / PARTS;
+            done.push((n, learn_span(knots, &span[range], step, method.pull)));
+        }
+    };
+    let mut sums: Vec<(usize, f64)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .flat_map(|worker| worker.join().expect("a fit does not panic"))
+            .collect()
+    });
+    // Added in the same order whoever was first.
+    sums.sort_by_key(|sum| sum.0);
+    sums.iter().map(|sum| sum.1).sum()
+}
+
+/// The value of a board that uses the weights `at` of two knots.
+fn sum(low: &[Weight], high: &[Weight], at: &[u32], share: f32) -> f32 {
+    let value = |knot: &[Weight]| at.iter().map(|&a| knot[a as usize].value).sum::<f32>();
+    let below = (1.0 - share) * value(low);
+    if share > 0.0 { below + share * value(high) } else { below }
+}
+
+/// How far the weights are from the target of a sample.
+fn distance(weights: &[Weight], sample: &Sample) -> f64 {
+    let layout = Layout::get();
+    let (low, high, share) = knots_of(sample.board.empties());
+    let share = share as f32 / KNOT_STEP as f32;
+    let [low, high] = [low, high].map(|knot| &weights[knot * layout.shared_count..]);
+    f64::from((sample.target - sum(low, high, &used(layout, sample.board), share)).abs())
+}
+
+/// `knots` are the one below the span and the one above, if there is one.
+fn learn_span(knots: &mut [Weight], samples: &[Sample], step: f32, pull: f32) -> f64 {
+    let layout = Layout::get();
+    let (low, high) = knots.split_at_mut(layout.shared_count);
+    let mut total = 0.0;
+    for sample in samples {
+        let at = used(layout, sample.board);
+        let share = knots_of(sample.board.empties()).2 as f32 / KNOT_STEP as f32;
+        let error = sample.target - sum(low, high, &at, share);
+        total += f64::from(error.abs());
+        for (knot, part) in [(&mut *low, 1.0 - share), (&mut *high, share)] {
+            if part == 0.0 {
+                continue;
+            }
+            for &a in &at {
+                let w = &mut knot[a as usize];
+                let gradient = error * part - pull * w.value;
+                w.grown += gradient * gradient;
+                w.value += step * gradient / (w.grown + 100.0).sqrt();
+                w.seen += 1;
+            }
+        }
+    }
+    total
+}
+
 /// The error on the games held back, by stage of the game.
-fn errors(rows: &[&Row], knots: &Knots) -> (Vec<StageError>, f64) {
+fn errors(rows: &[Row], knots: &Knots) -> (Vec<StageError>, f64) {
     let layout = Layout::get();
     let size = layout.shared_count;
     let mut sums = [(0u64, 0.0f64); KNOTS + 1];
@@ -216,14 +303,14 @@ mod tests {
                 Row { board, score, expected: score, held_back: n % 10 == 0 }
             })
             .collect();
-        let rows: Vec<&Row> = rows.iter().collect();
-        let none = fit(&rows, &Knots::zero(), 0, 1);
-        let some = fit(&rows, &Knots::zero(), 8, 1);
+        let of = |epochs| Method { epochs, ..Method::default() };
+        let none = fit(&rows, &Knots::zero(), &of(0), 1, 1);
+        let some = fit(&rows, &Knots::zero(), &of(8), 1, 3);
         assert!(some.middle_error < none.middle_error / 2.0);
         assert_eq!(
-            fit(&rows, &Knots::zero(), 8, 1).knots,
+            fit(&rows, &Knots::zero(), &of(8), 1, 1).knots,
             some.knots,
-            "the same seed, the same fit"
+            "the same seed, the same fit, whatever the number of threads"
         );
     }
 }

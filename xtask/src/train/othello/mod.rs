@@ -24,6 +24,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 use sobremesa_othello::weights::{Knots, Weights};
 
+use crate::files::replace;
 use play::Row;
 
 /// Train the Othello evaluation: self-play, exact endings, regression,
@@ -39,11 +40,11 @@ pub struct Args {
     /// Multiplies the number of games of every round.
     #[arg(long, default_value_t = 1.0)]
     scale: f64,
-    /// Stop after this round (from 0): the shipped weights are of round 3, one
+    /// Stop after this round (from 0): the shipped weights are of round 4, one
     /// more is there to go on with.
     #[arg(long, default_value_t = SHIPPED)]
     last_round: usize,
-    /// Threads that play games.
+    /// Threads that play games and fit.
     #[arg(long, default_value_t = 2)]
     threads: usize,
     /// Where the weights go in the end; `-` leaves them in the work directory.
@@ -58,21 +59,21 @@ struct Round {
     depth: u32,
     /// Empty squares from which the game is solved.
     exact: u32,
-    epochs: u32,
-    /// The first round whose rows are still used.
+    /// The first round whose rows are all still used.
     rows_since: usize,
 }
 
-const ROUNDS: [Round; 5] = [
-    Round { games: 15_000, depth: 0, exact: 10, epochs: 4, rows_since: 0 },
-    Round { games: 25_000, depth: 2, exact: 12, epochs: 4, rows_since: 1 },
-    Round { games: 50_000, depth: 3, exact: 12, epochs: 4, rows_since: 1 },
-    Round { games: 50_000, depth: 4, exact: 12, epochs: 4, rows_since: 2 },
-    Round { games: 90_000, depth: 4, exact: 14, epochs: 5, rows_since: 2 },
+const ROUNDS: [Round; 6] = [
+    Round { games: 20_000, depth: 0, exact: 10, rows_since: 0 },
+    Round { games: 40_000, depth: 2, exact: 12, rows_since: 1 },
+    Round { games: 80_000, depth: 3, exact: 12, rows_since: 2 },
+    Round { games: 150_000, depth: 4, exact: 14, rows_since: 3 },
+    Round { games: 320_000, depth: 6, exact: 16, rows_since: 4 },
+    Round { games: 320_000, depth: 6, exact: 16, rows_since: 4 },
 ];
 
 /// The round whose weights are shipped.
-const SHIPPED: usize = 3;
+const SHIPPED: usize = 4;
 
 /// One game in this many is held back from the fit and measures its error.
 const HELD_BACK: u64 = 20;
@@ -90,8 +91,9 @@ pub fn run(args: Args) -> Result<()> {
         let plan = play::Plan { games, depth: round.depth, exact: round.exact, seed: args.seed };
         let rows_file = args.work.join(format!("rows-{number}.bin"));
         rows.push(play::games(&plan, number as u64, &weights, args.threads, &rows_file)?);
-        for old in &mut rows[..round.rows_since.min(number)] {
-            old.clear();
+        // Of the first rounds only what was solved is as good as new.
+        for (old, round) in rows[..round.rows_since.min(number)].iter_mut().zip(&ROUNDS) {
+            old.retain(|row| row.board.empties() <= round.exact);
         }
         let file = args.work.join(format!("weights-{number}.bin"));
         if let Ok(bytes) = fs::read(&file) {
@@ -100,8 +102,8 @@ pub fn run(args: Args) -> Result<()> {
             continue;
         }
         let played = started.elapsed();
-        let kept: Vec<&Row> = rows[round.rows_since..].iter().flatten().collect();
-        let fitted = fit::fit(&kept, &knots, round.epochs, args.seed);
+        let kept = rows.concat();
+        let fitted = fit::fit(&kept, &knots, &fit::Method::default(), args.seed, args.threads);
         let mut next = fitted.knots;
         // Usable as it is, should the run be stopped while it measures.
         replace(&args.work.join(format!("fitted-{number}.bin")), &next.write())?;
@@ -109,7 +111,7 @@ pub fn run(args: Args) -> Result<()> {
         if round.depth > 1 {
             next.cuts = cuts::measure(&Weights::new(&next), &kept, args.seed);
         }
-        let rate = play::compete(&Weights::new(&next), &weights, args.seed);
+        let rate = play::compete(&Weights::new(&next), &weights, args.seed, args.threads);
         let mut text = String::new();
         writeln!(
             text,
@@ -134,11 +136,13 @@ pub fn run(args: Args) -> Result<()> {
         }
         writeln!(
             text,
-            "\nOver 24–40 empty squares: {:.2}. Probcut: {:?}\n\nAgainst the round before at 3 plies: {:.1} % \
-             of 200 games.\n",
+            "\nOver 24–40 empty squares: {:.2}. Probcut: {:?}\n\nAgainst the round before at {} plies: {:.1} % \
+             of {} games.\n",
             fitted.middle_error,
             next.cuts,
-            100.0 * rate
+            play::CONTEST.depth,
+            100.0 * rate,
+            play::CONTEST_GAMES,
         )?;
         print!("{text}");
         append(&log, &text)?;
@@ -155,11 +159,4 @@ pub fn run(args: Args) -> Result<()> {
 fn append(path: &Path, text: &str) -> Result<()> {
     let old = fs::read_to_string(path).unwrap_or_default();
     replace(path, (old + text).as_bytes())
-}
-
-/// Writes a file whole or not at all.
-fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
-    let part = path.with_extension("part");
-    fs::write(&part, bytes).with_context(|| format!("cannot write {part:?}"))?;
-    fs::rename(&part, path).with_context(|| format!("cannot write {path:?}"))
 }

@@ -177,7 +177,8 @@ fn play_one(plan: &Plan, thinker: &mut Thinker<'_>, rng: &mut Rng) -> Vec<Row> {
         } else if plan.depth == 0 {
             by_mobility(board, rng)
         } else {
-            let goal = Goal { depth: plan.depth, exact: 0, sure: 3, outcome_only: false };
+            let goal =
+                Goal { depth: plan.depth, to_end: 0, exact: 0, sure: 1, outcome_only: false };
             let report = thinker.think(board, &goal, &Budget::default(), &mut go_on);
             expected = Some(report.value());
             report.moves[0].square.unwrap_or(0)
@@ -216,37 +217,55 @@ fn by_mobility(board: Board, rng: &mut Rng) -> usize {
         .unwrap_or(0)
 }
 
-/// The share of points that `new` takes from `old` in 200 games at 3 plies
-/// from random openings, each played twice.
-pub fn compete(new: &Weights, old: &Weights, seed: u64) -> f64 {
-    let mut thinkers = [Thinker::new(new, 16), Thinker::new(old, 16)];
-    let mut points = 0.0;
-    for game in 0..200u64 {
-        let mut rng = Rng::new(mix(seed ^ 0x5eed ^ (game / 2)));
-        let mut board = Board::START;
-        let mut side = 0;
-        let first = (game % 2) as usize;
-        while !board.is_over() {
-            let moves = board.moves();
-            if moves == 0 {
-                board = board.swapped();
+/// How weights are compared.
+pub const CONTEST: Goal = Goal { depth: 5, to_end: 12, exact: 12, sure: 1, outcome_only: false };
+pub const CONTEST_GAMES: u64 = 1_000;
+
+/// The share of points that `new` takes from `old` in games from random
+/// openings, each played twice.
+pub fn compete(new: &Weights, old: &Weights, seed: u64, threads: usize) -> f64 {
+    let points: f64 = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads as u64)
+            .map(|worker| {
+                scope.spawn(move || {
+                    let mut thinkers = [Thinker::new(new, 16), Thinker::new(old, 16)];
+                    (worker..CONTEST_GAMES)
+                        .step_by(threads)
+                        .map(|game| contest(&mut thinkers, seed, game))
+                        .sum::<f64>()
+                })
+            })
+            .collect();
+        workers.into_iter().map(|worker| worker.join().expect("a contest does not panic")).sum()
+    });
+    points / CONTEST_GAMES as f64
+}
+
+/// The points of the first thinker, who begins in every other game.
+fn contest(thinkers: &mut [Thinker<'_>; 2], seed: u64, game: u64) -> f64 {
+    thinkers.iter_mut().for_each(Thinker::clear);
+    let mut rng = Rng::new(mix(seed ^ 0x5eed ^ (game / 2)));
+    let mut board = Board::START;
+    let mut side = 0;
+    let first = (game % 2) as usize;
+    while !board.is_over() {
+        let moves = board.moves();
+        if moves == 0 {
+            board = board.swapped();
+        } else {
+            let square = if board.empties() > 50 {
+                let all: Vec<usize> = squares(moves).collect();
+                rng.pick(&all).unwrap_or(0)
             } else {
-                let square = if board.empties() > 50 {
-                    let all: Vec<usize> = squares(moves).collect();
-                    rng.pick(&all).unwrap_or(0)
-                } else {
-                    let goal = Goal { depth: 3, exact: 8, sure: 3, outcome_only: false };
-                    let thinker = &mut thinkers[side ^ first];
-                    let report = thinker.think(board, &goal, &Budget::default(), &mut go_on);
-                    report.moves[0].square.unwrap_or(0)
-                };
-                board = board.after(square, board.flips(square));
-            }
-            side = 1 - side;
+                let thinker = &mut thinkers[side ^ first];
+                let report = thinker.think(board, &CONTEST, &Budget::default(), &mut go_on);
+                report.moves[0].square.unwrap_or(0)
+            };
+            board = board.after(square, board.flips(square));
         }
-        // `side` is to move; the new weights play the sides equal to `first`.
-        let score = if side == first { board.final_score() } else { -board.final_score() };
-        points += f64::from(score.signum() + 1) / 2.0;
+        side = 1 - side;
     }
-    points / 200.0
+    // `side` is to move; the first thinker plays the sides equal to `first`.
+    let score = if side == first { board.final_score() } else { -board.final_score() };
+    f64::from(score.signum() + 1) / 2.0
 }
