@@ -1,13 +1,15 @@
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use sobremesa_games::replay::{set_up, unusual_start};
 use sobremesa_protocol::contest::{Finished, Judge, Seat, Spec, Tally, Terms, play_game};
+use sobremesa_text::say;
 
 use crate::Context;
 use crate::start::{self, Start, find};
@@ -15,8 +17,9 @@ use crate::start::{self, Start, find};
 /// Play a match between levels and outside engines.
 ///
 /// A player is a level of ours (`6` or `level:6`) or the command line of an
-/// outside engine: GTP for Go and Othello (also `nboard:COMMAND`), the line
-/// protocol of docs/dots.md for Dots and Boxes. The sides are swapped after
+/// outside engine: GTP for Go and Othello, the line protocol of docs/dots.md
+/// for Dots and Boxes. `nboard:COMMAND` speaks NBoard to an Othello engine and
+/// asks for 12 plies, `nboard@16:COMMAND` for 16. The sides are swapped after
 /// every game. With --out every game is kept as SGF, and a match that was
 /// stopped goes on where it was.
 #[derive(Debug, clap::Args)]
@@ -62,19 +65,19 @@ pub struct Args {
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let entry = find(&args.game, context.lang)?;
-    let mut rules = args.start.rules();
+    let mut from = args.start.clone();
     if let Some(komi) = &args.komi {
-        rules = format!("{rules} komi={komi}").trim().to_owned();
+        from.rules = format!("{} komi={komi}", from.rules);
     }
-    let sample = match entry.start(&rules) {
-        Ok(sample) => sample,
-        Err(error) => bail!("{}", sobremesa_text::tell(context.lang, &error.into())),
-    };
+    let start = from.open(entry, context.lang)?;
+    if unusual_start(&*start).is_some_and(|start| set_up(&*start).is_none()) {
+        // Its records would not say where the games began.
+        bail!(say(context.lang, "cli-match-position", &[("game", &entry.id)]));
+    }
     let time = start::time(args.time, context.lang)?;
-    let picture = sample.view().picture;
+    let picture = start.view().picture;
     let terms = Terms {
-        entry,
-        rules: sample.rules(),
+        start: start.into(),
         opening: args.opening,
         time,
         nodes: args.nodes,
@@ -150,15 +153,16 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         return Err(error);
     }
     let [first, second] = names.into_inner().unwrap_or_default();
-    println!("{first} against {second}, {} ({})", entry.id, terms.rules);
-    println!("{}", shared.into_inner().unwrap_or_default());
+    let mut out = io::stdout().lock();
+    writeln!(out, "{first} against {second}, {} ({})", entry.id, terms.start.rules())?;
+    writeln!(out, "{}", shared.into_inner().unwrap_or_default())?;
     Ok(())
 }
 
 fn sit(terms: &Terms, specs: &[Spec; 2], seed: u64) -> anyhow::Result<[Seat; 2]> {
     let seat = |player: usize| {
         specs[player]
-            .seat(terms.entry, seed.wrapping_mul(2).wrapping_add(player as u64))
+            .seat(terms.start.entry(), seed.wrapping_mul(2).wrapping_add(player as u64))
             .map_err(|fault| anyhow::anyhow!("player {} {fault}", player + 1))
     };
     Ok([seat(0)?, seat(1)?])

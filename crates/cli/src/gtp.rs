@@ -1,9 +1,11 @@
 use std::io::{BufReader, stdin, stdout};
 
 use anyhow::bail;
+use sobremesa_go::Go;
 use sobremesa_kernel::{Budget, Game};
-use sobremesa_protocol::gtp::{self, Options};
-use sobremesa_text::{say, tell};
+use sobremesa_othello::Othello;
+use sobremesa_protocol::gtp::{self, Dialect, Options};
+use sobremesa_text::say;
 
 use crate::Context;
 use crate::start::{self, Start, find};
@@ -11,7 +13,8 @@ use crate::start::{self, Start, find};
 /// Answer GTP 2 on standard input and output, for Go or Othello.
 ///
 /// GoGui, Sabaki, Lizzie, KGS clients and Quarry can drive it. Nothing but
-/// answers is written to standard output.
+/// answers is written to standard output. What --position and --moves set up
+/// is on the board until the controller clears it.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// go or othello
@@ -55,16 +58,25 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         rules: args.start.rules(),
         resign: args.resign,
     };
-    // So that wrong rules are an error here and not ignored later.
-    if let Err(error) = entry.start(&options.rules) {
-        bail!(tell(context.lang, &error.into()));
+    // The controller speaks there.
+    if args.start.position.as_deref() == Some("-") {
+        bail!(say(context.lang, "cli-gtp-position", &[]));
     }
-    let input = BufReader::new(stdin());
     match entry.id {
-        sobremesa_go::Go::ID => gtp::run(&gtp::go(), options, input, stdout())?,
-        sobremesa_othello::Othello::ID => gtp::run(&gtp::othello(), options, input, stdout())?,
+        Go::ID => speak::<Go>(&gtp::go(), options, &args.start, context),
+        Othello::ID => speak::<Othello>(&gtp::othello(), options, &args.start, context),
         other => bail!(say(context.lang, "cli-gtp-games", &[("game", &other)])),
     }
+}
+
+fn speak<G: Game>(
+    dialect: &Dialect<G>,
+    options: Options,
+    start: &Start,
+    context: &Context,
+) -> anyhow::Result<()> {
+    let start = start.position::<G>(context.lang)?;
+    gtp::run_from(dialect, options, start, BufReader::new(stdin()), stdout())?;
     Ok(())
 }
 

@@ -9,9 +9,10 @@ mod judge;
 mod play;
 mod tally;
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use sobremesa_kernel::{Entry, Outcome, Player, Side};
+use sobremesa_kernel::{Entry, Match, Outcome, Player, Side};
 
 use crate::outside::{Fault, Outside};
 pub use judge::{Broken, Judge};
@@ -78,8 +79,8 @@ impl Seat {
 /// The terms that hold for every game of a match.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    pub entry: &'static Entry,
-    pub rules: String,
+    /// Where every game starts: the rules, a position, moves made already.
+    pub start: Arc<dyn Match>,
     /// Random plies before the players take over, the same in both games of a
     /// pair.
     pub opening: u32,

@@ -8,17 +8,18 @@
 //! comes.
 
 mod analyze;
-mod clock;
 mod commands;
 mod go_commands;
+mod othello_commands;
 mod session;
 
 use std::io::{self, BufRead, Write};
 
-use sobremesa_kernel::{Game, Side};
+use sobremesa_kernel::{Game, Position as _, Side};
 
 use crate::Input;
 pub use go_commands::go;
+pub use othello_commands::othello;
 pub use session::{Options, Session};
 
 /// What a command answers: the text after `=`, or the text after `?`.
@@ -38,6 +39,8 @@ impl<G: Game> std::fmt::Debug for Command<G> {
 
 /// What a game adds to the commands that all have.
 pub struct Dialect<G: Game> {
+    /// What controllers of several games call it.
+    pub name: &'static str,
     pub commands: fn() -> Vec<Command<G>>,
     /// The position with `Side` to move, for controllers that play one colour
     /// twice or go on after the end; `None` where the rules rule it out.
@@ -45,6 +48,8 @@ pub struct Dialect<G: Game> {
     /// Who will own each point, from the top left, from 1 (the side to move)
     /// to -1; `None` where points have no owners.
     pub ownership: fn(&G::Position) -> Option<Vec<f32>>,
+    /// How many of its coming moves the side to move shares its time among.
+    pub moves_left: fn(&G::Position) -> u32,
 }
 
 impl<G: Game> std::fmt::Debug for Dialect<G> {
@@ -53,28 +58,23 @@ impl<G: Game> std::fmt::Debug for Dialect<G> {
     }
 }
 
-/// Othello: the common commands; a colour that must pass may be passed over.
-#[must_use]
-pub fn othello() -> Dialect<sobremesa_othello::Othello> {
-    Dialect {
-        commands: Vec::new,
-        hand_over: |position, side| {
-            use sobremesa_kernel::Position;
-            let mut next = *position;
-            let pass = "pass".parse().ok()?;
-            if next.turn() != side {
-                next.play(pass).ok()?;
-            }
-            Some(next)
-        },
-        ownership: |_| None,
-    }
-}
-
 /// Answers commands until `quit` or the end of the input.
 pub fn run<G: Game>(
     dialect: &Dialect<G>,
     options: Options,
+    reader: impl BufRead + Send + 'static,
+    writer: impl Write + Send + 'static,
+) -> io::Result<()> {
+    let start = G::Position::start(&options.rules.parse().unwrap_or_default());
+    run_from(dialect, options, start, reader, writer)
+}
+
+/// The same from some position, which is on the board until the controller
+/// clears it; its rules take the place of the options'.
+pub fn run_from<G: Game>(
+    dialect: &Dialect<G>,
+    options: Options,
+    start: G::Position,
     reader: impl BufRead + Send + 'static,
     writer: impl Write + Send + 'static,
 ) -> io::Result<()> {
@@ -86,7 +86,8 @@ pub fn run<G: Game>(
         }
     }
     let names = table.iter().map(|c| c.name).collect();
-    let mut session = Session::new(options, dialect, names, Input::new(reader), Box::new(writer));
+    let mut session =
+        Session::new(options, dialect, start, names, Input::new(reader), Box::new(writer));
     while let Some(line) = session.input.line() {
         let line = clean(&line);
         let Some((id, name, arguments)) = split(&line) else { continue };

@@ -2,6 +2,7 @@
 //! writer)`: [`gtp`], [`nboard`] and [`dots`] answer a controller, [`outside`] drives
 //! engines that others wrote, [`contest`] lets any two of them play a match.
 
+mod clock;
 pub mod contest;
 pub mod dots;
 pub mod gtp;

@@ -31,6 +31,8 @@ pub enum Fault {
     Nonsense(String),
     /// It refused what it should accept.
     Refused(String),
+    /// It has no way to begin where the game begins.
+    NoSetUp(String),
 }
 
 impl fmt::Display for Fault {
@@ -41,6 +43,7 @@ impl fmt::Display for Fault {
             Fault::Gone => f.write_str("ended"),
             Fault::Nonsense(text) => write!(f, "answered {text:?}"),
             Fault::Refused(text) => write!(f, "refused: {text}"),
+            Fault::NoSetUp(why) => write!(f, "cannot begin from there: {why}"),
         }
     }
 }
@@ -66,14 +69,13 @@ impl Outside {
     /// Starts `command` with the protocol that the game's programs speak:
     /// the line protocol for Dots and Boxes, GTP for the others, unless the
     /// command says otherwise by a prefix `gtp:`, `nboard:` or `line:`.
+    /// `nboard@16:` tells the engine to search 16 plies.
     pub fn start(command: &str, game: &str) -> Result<Outside, Fault> {
-        let (protocol, command) = ["gtp", "nboard", "line"]
-            .into_iter()
-            .find_map(|name| Some((name, command.strip_prefix(name)?.strip_prefix(':')?)))
-            .unwrap_or((if game == "dots" { "line" } else { "gtp" }, command));
+        let (protocol, depth, command) = split(command)?;
+        let usual = if game == "dots" { "line" } else { "gtp" };
         let process = Process::start(command)?;
-        Ok(match protocol {
-            "nboard" => Outside::NBoard(NBoardEngine::new(process)?),
+        Ok(match protocol.unwrap_or(usual) {
+            "nboard" => Outside::NBoard(NBoardEngine::new(process, depth)?),
             "line" => Outside::Line(LineEngine::new(process)),
             _ => Outside::Gtp(GtpEngine::new(process)?),
         })
@@ -89,13 +91,14 @@ impl Outside {
         }
     }
 
-    /// Sets a new game up; `table` has no moves yet.
+    /// Begins the game of `table` as far as it has come.
     pub fn begin(&mut self, table: &dyn Match) -> Result<(), Fault> {
         match self {
             Outside::Gtp(engine) => engine.begin(table),
             Outside::NBoard(engine) => engine.begin(table),
             Outside::Line(engine) => engine.begin(table),
-        }
+        }?;
+        table.moves().into_iter().try_for_each(|played| self.played(played.side, &played.play))
     }
 
     /// Tells it a move that was played by either side.
@@ -107,13 +110,19 @@ impl Outside {
         }
     }
 
-    /// Asks for a move of `side`; it may think for `time`, and is given up on
-    /// after three times as long and ten seconds. The move is not played yet:
-    /// [`played`](Outside::played) follows for every move.
-    pub fn choose(&mut self, side: Side, time: Duration) -> Result<Chosen, Fault> {
+    /// Asks for a move of the side to move; it may think for `time`, and is
+    /// given up on after three times as long and ten seconds. The move is not
+    /// played yet: [`played`](Outside::played) follows for every move.
+    ///
+    /// Who can only pass is not asked: some engines pass by themselves and
+    /// would be asked for the wrong side.
+    pub fn choose(&mut self, table: &dyn Match, time: Duration) -> Result<Chosen, Fault> {
+        if table.legal() == ["pass"] {
+            return Ok(Chosen::Play("pass".to_owned()));
+        }
         let patience = time * 3 + Duration::from_secs(10);
         match self {
-            Outside::Gtp(engine) => engine.choose(side, patience),
+            Outside::Gtp(engine) => engine.choose(table.turn(), patience),
             Outside::NBoard(engine) => engine.choose(patience),
             Outside::Line(engine) => engine.choose(time, patience),
         }
@@ -127,5 +136,43 @@ impl Outside {
             Outside::NBoard(engine) => engine.process().cpu(),
             Outside::Line(engine) => engine.process().cpu(),
         }
+    }
+}
+
+/// Plies that an NBoard engine is told to search where nothing else is said.
+const USUAL_DEPTH: u32 = 12;
+
+/// The protocol that a command names, the depth it asks for, and the rest.
+fn split(command: &str) -> Result<(Option<&'static str>, u32, &str), Fault> {
+    for protocol in ["gtp", "nboard", "line"] {
+        let Some(rest) = command.strip_prefix(protocol) else { continue };
+        if let Some(command) = rest.strip_prefix(':') {
+            return Ok((Some(protocol), USUAL_DEPTH, command));
+        }
+        if protocol == "nboard"
+            && let Some((depth, command)) = rest.strip_prefix('@').and_then(|r| r.split_once(':'))
+        {
+            let depth = depth.parse().ok().filter(|depth| (1..=60).contains(depth));
+            let depth = depth.ok_or_else(|| {
+                Fault::Missing("nboard@DEPTH: wants a depth from 1 to 60".to_owned())
+            })?;
+            return Ok((Some(protocol), depth, command));
+        }
+    }
+    Ok((None, USUAL_DEPTH, command))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_may_name_its_protocol_and_a_depth() {
+        assert_eq!(split("gnugo --mode gtp"), Ok((None, 12, "gnugo --mode gtp")));
+        assert_eq!(split("nboard:mEdax -l 5"), Ok((Some("nboard"), 12, "mEdax -l 5")));
+        assert_eq!(split("nboard@21:mEdax"), Ok((Some("nboard"), 21, "mEdax")));
+        assert_eq!(split("gtp:a:b"), Ok((Some("gtp"), 12, "a:b")));
+        assert_eq!(split("nboardish x"), Ok((None, 12, "nboardish x")));
+        assert!(split("nboard@0:x").is_err() && split("nboard@many:x").is_err());
     }
 }

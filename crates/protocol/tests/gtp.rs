@@ -1,13 +1,16 @@
-//! GTP and NBoard conversations as golden files: `golden/*.txt` have what is
-//! sent after `>` and what must come back otherwise, `~` standing for any one
-//! line.
+//! GTP conversations, most of them golden files.
+
+mod common;
 
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
 
-use sobremesa_kernel::Budget;
+use sobremesa_kernel::{Budget, Position as _, Side};
+use sobremesa_othello::Position;
 use sobremesa_protocol::gtp::{self, Options};
 use sobremesa_protocol::nboard;
+
+use common::{Said, fits, golden};
 
 #[derive(Clone, Default)]
 struct Out(Arc<Mutex<Vec<u8>>>);
@@ -45,32 +48,24 @@ fn othello(input: &str) -> String {
     out.text()
 }
 
-fn nboard(input: &str) -> String {
-    let out = Out::default();
-    nboard::run(1, 1, Cursor::new(input.to_owned()), out.clone()).unwrap();
-    out.text()
-}
-
 /// Sends what a golden file says to send and compares what comes back.
 fn replay(name: &str, talk: fn(&str) -> String) {
-    let path = format!("{}/tests/golden/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-    let golden = std::fs::read_to_string(&path).unwrap();
     let mut sent = String::new();
     let mut expected = Vec::new();
-    for line in golden.lines().filter(|line| !line.starts_with("//")) {
-        match line.strip_prefix('>') {
-            Some(command) => {
-                sent.push_str(command.strip_prefix(' ').unwrap_or(command));
-                sent.push('\n');
-            }
-            None => expected.push(line),
+    for line in golden(name) {
+        match line {
+            Said::ToEngine(command) => sent.push_str(&format!("{command}\n")),
+            Said::ByEngine(answer) => expected.push(answer),
         }
     }
     let answer = talk(&sent);
     let answer: Vec<&str> = answer.lines().collect();
     for (number, (have, want)) in answer.iter().zip(&expected).enumerate() {
-        let fits = *want == "~" || want == have;
-        assert!(fits, "{name}, answer line {}: {have:?} instead of {want:?}", number + 1);
+        assert!(
+            fits(want, have),
+            "{name}, answer line {}: {have:?} instead of {want:?}",
+            number + 1
+        );
     }
     assert_eq!(answer.len(), expected.len(), "{name}: {answer:#?}");
 }
@@ -88,11 +83,6 @@ fn go_rules_golden() {
 #[test]
 fn othello_golden() {
     replay("othello", othello);
-}
-
-#[test]
-fn nboard_golden() {
-    replay("nboard", nboard);
 }
 
 #[test]
@@ -151,6 +141,71 @@ fn analysis_streams_until_the_next_line_and_plays_nothing() {
     assert!(!parts[2].contains('X'), "{answer}");
 }
 
+/// A file of this text that is gone at the end.
+struct File(std::path::PathBuf);
+
+impl File {
+    fn with(name: &str, text: &str) -> File {
+        let path = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        File(path)
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_loaded_leaves_the_board_as_it_was() {
+    let bad = File::with("bad.sgf", "(;GM[2];B[fe];W[fe])");
+    let good = File::with(
+        "good.sgf",
+        "(;GM[2];B[ef];W[fd];B[ec];W[ff];B[ge];W[df];B[eg];W[fe];B[ce];W[];B[])",
+    );
+    let answer = othello(&format!(
+        "play b c4\nshowboard\nloadsgf {}\nshowboard\nundo\nloadsgf {}\nfinal_score\n",
+        bad.0.display(),
+        good.0.display()
+    ));
+    let parts: Vec<&str> = answer.trim_end().split("\n\n").collect();
+    assert_eq!(parts[2], "? cannot load file: move 2 is illegal");
+    assert_eq!(parts[3], parts[1], "{answer}");
+    assert_eq!(parts[4], "=", "{answer}");
+    assert_eq!(parts[6], "= B+64", "passes after the end: {answer}");
+}
+
+#[test]
+fn analysis_of_othello_invents_no_values() {
+    // A level that searches, as it does where the opening book has ended,
+    // knows the values of its best move and of those that were best before.
+    let mut rng = sobremesa_kernel::Rng::new(3);
+    let mut position = Position::start(&Default::default());
+    let mut input = String::new();
+    while position.board().empties() > 30 || position.turn() != Side::First {
+        let colour = if position.turn() == Side::First { 'b' } else { 'w' };
+        let m = position.play_random(&mut rng, &mut Vec::new()).expect("the game goes on");
+        input += &format!("play {colour} {m}\n");
+    }
+    input += "lz-analyze b 1\nkata-genmove_analyze b\nquit\n";
+    let out = Out::default();
+    let options = Options { level: 4, ..self::options() };
+    gtp::run(&gtp::othello(), options, Cursor::new(input.clone()), out.clone()).unwrap();
+    let answer = out.text();
+    let lines: Vec<&str> = answer.lines().filter(|line| line.starts_with("info ")).collect();
+    assert!(!lines.is_empty(), "{answer}");
+    for line in lines {
+        let listed = line.matches("info move").count();
+        assert!((1..position.count_legal() as usize / 2).contains(&listed), "{line}");
+    }
+    let random = Options { level: 0, ..self::options() };
+    let out = Out::default();
+    gtp::run(&gtp::othello(), random, Cursor::new(input), out.clone()).unwrap();
+    assert!(!out.text().contains("info"), "{}", out.text());
+}
+
 #[test]
 fn noise_never_stops_the_conversation() {
     let mut rng = sobremesa_kernel::Rng::new(7);
@@ -195,7 +250,8 @@ fn noise_never_stops_the_conversation() {
         let answer = go(&input);
         assert!(answer.ends_with("=77 Sobremesa\n\n"), "round {round}: {input}\n{answer}");
         let _ = othello(&input);
-        let _ = nboard(&input.replace("play", "move").replace("genmove", "hint 2"));
+        let input = input.replace("play", "move").replace("genmove", "hint 2");
+        nboard::run(1, 1, Cursor::new(input), Out::default()).unwrap();
     }
 }
 

@@ -2,14 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use sobremesa_kernel::{Outcome, Side};
+use sobremesa_kernel::{Match, Outcome, Side};
 use sobremesa_protocol::contest::{Broken, Judge, Seat, Spec, Terms, play_game};
 use sobremesa_protocol::outside::{Fault, Outside, Process};
 
 fn terms() -> Terms {
+    terms_from(sobremesa_games::find("go").unwrap().start("size=5 komi=0.5").unwrap())
+}
+
+fn terms_from(start: Box<dyn Match>) -> Terms {
     Terms {
-        entry: sobremesa_games::find("go").unwrap(),
-        rules: "size=5 komi=0.5".to_owned(),
+        start: start.into(),
         opening: 0,
         time: Some(Duration::from_millis(1)),
         nodes: Some(50),
@@ -29,8 +32,8 @@ fn script(what: &str) -> String {
 fn plays_against_level_0(command: &str) -> (Outcome, String) {
     let terms = terms();
     let mut seats = [
-        Spec::Command(command.to_owned()).seat(terms.entry, 1).unwrap(),
-        Spec::Level(0).seat(terms.entry, 2).unwrap(),
+        Spec::Command(command.to_owned()).seat(terms.start.entry(), 1).unwrap(),
+        Spec::Level(0).seat(terms.start.entry(), 2).unwrap(),
     ];
     let game = play_game(&terms, &mut seats, None, 0).unwrap();
     (game.outcome, game.reason)
@@ -75,7 +78,7 @@ fn an_engine_that_is_silent_is_given_up_on() {
 #[test]
 fn a_judge_decides_in_place_of_the_count() {
     let terms = terms();
-    let seats = || [1, 2].map(|seed| Spec::Level(0).seat(terms.entry, seed).unwrap());
+    let seats = || [1, 2].map(|seed| Spec::Level(0).seat(terms.start.entry(), seed).unwrap());
     let judge = |answer: &str| {
         let command = script("printf \"= A1\\n\\n\"")
             .replace("name)", &format!("final_score) printf \"= {answer}\\n\\n\" ;; name)"));
@@ -97,8 +100,8 @@ fn a_judge_decides_in_place_of_the_count() {
 fn levels_play_levels_and_the_game_is_kept() {
     let terms = terms();
     let mut seats: [Seat; 2] = [
-        Spec::Level(1).seat(terms.entry, 1).unwrap(),
-        Spec::Level(0).seat(terms.entry, 2).unwrap(),
+        Spec::Level(1).seat(terms.start.entry(), 1).unwrap(),
+        Spec::Level(0).seat(terms.start.entry(), 2).unwrap(),
     ];
     for number in 0..4 {
         let game = play_game(&terms, &mut seats, None, number).unwrap();
@@ -107,5 +110,131 @@ fn levels_play_levels_and_the_game_is_kept() {
         assert_eq!(record.moves.len(), game.plies);
         sobremesa_games::replay::replay(&record).unwrap();
     }
-    assert!(Spec::Level(99).seat(terms.entry, 1).is_err());
+    assert!(Spec::Level(99).seat(terms.start.entry(), 1).is_err());
+}
+
+/// A game of Othello in which Black must pass after the eighth move.
+const BLACK_PASSES: [&str; 2] = ["c4 f5 a4 c2", "c3 b4 a5 a3"];
+
+/// A GTP engine that makes these moves and then resigns. Like GRhino it passes
+/// by itself and will not be told to.
+fn gtp_player(moves: &str) -> String {
+    format!(
+        "sh -c 'set -- {moves}; while read -r a b c; do case \"$a $c\" in \
+         genmove*) printf \"= %s\\n\\n\" \"${{1:-resign}}\"; shift ;; \
+         play*pass) printf \"? syntax error\\n\\n\" ;; \
+         *) printf \"= odd\\n\\n\" ;; esac; done'"
+    )
+}
+
+/// An NBoard engine that makes these moves, once it has been told a depth,
+/// and answers as Edax does.
+fn nboard_player(prefix: &str, depth: u32, moves: &str) -> String {
+    format!(
+        "{prefix}sh -c 'set -- {moves}; while read -r a b c; do case \"$a $b $c\" in \
+         ping*) echo \"pong $b\" ;; \"set depth {depth}\") ready=1 ;; \
+         go*) if [ $ready ]; then echo \"=== $1 -1.00 0.0\"; shift; else echo warning; fi ;; \
+         esac; done'"
+    )
+}
+
+fn othello_between(players: [String; 2], start: Box<dyn Match>) -> (Outcome, String, usize) {
+    let terms = terms_from(start);
+    let mut seats =
+        players.map(|player| Spec::Command(player).seat(terms.start.entry(), 1).unwrap());
+    let game = play_game(&terms, &mut seats, None, 0).unwrap();
+    (game.outcome, game.reason, game.plies)
+}
+
+fn othello(rules: &str) -> Box<dyn Match> {
+    sobremesa_games::find("othello").unwrap().start(rules).unwrap()
+}
+
+#[test]
+fn a_forced_pass_that_is_refused_is_no_fault() {
+    let players = BLACK_PASSES.map(gtp_player);
+    let (outcome, reason, plies) = othello_between(players, othello(""));
+    // White has no more moves in its list: it resigns on its fifth.
+    assert_eq!((outcome, plies), (Outcome::Win(Side::First), 9), "{reason}");
+    assert!(reason.ends_with("resigned"), "{reason}");
+}
+
+#[test]
+fn nboard_engines_are_told_a_depth_and_may_answer_with_blanks() {
+    let [black, white] = BLACK_PASSES;
+    for (prefix, depth) in [("nboard:", 12), ("nboard@7:", 7)] {
+        let players = [nboard_player(prefix, depth, black), gtp_player(white)];
+        let (outcome, reason, plies) = othello_between(players, othello(""));
+        assert_eq!((outcome, plies), (Outcome::Win(Side::First), 9), "{reason}");
+        assert!(reason.ends_with("resigned"), "{reason}");
+    }
+}
+
+#[test]
+fn a_game_may_begin_with_moves_or_from_a_position() {
+    let mut start = othello("");
+    for play in ["c4", "c3"] {
+        start.play(play).unwrap();
+    }
+    let players = ["f5 a4 c2", "b4 a5 a3"].map(gtp_player);
+    let (_, reason, plies) = othello_between(players, start);
+    assert_eq!((reason.ends_with("resigned"), plies), (true, 9), "{reason}");
+    // NBoard engines read positions.
+    let moved = othello_after("c4c3");
+    let start = moved.entry().set_up("", &moved.diagram()).unwrap();
+    let players =
+        [nboard_player("nboard:", 12, "f5 a4 c2"), nboard_player("nboard:", 12, "b4 a5 a3 none")];
+    let (_, reason, plies) = othello_between(players, start);
+    assert_eq!((reason.contains("none"), plies), (true, 7), "{reason}");
+    // A GTP engine without loadsgf cannot, and nobody loses for that.
+    let terms = terms_from(moved.entry().set_up("", &moved.diagram()).unwrap());
+    let refuses = gtp_player("f5").replace("play*pass", "loadsgf*");
+    let mut seats = [
+        Spec::Command(refuses).seat(moved.entry(), 1).unwrap(),
+        Spec::Level(0).seat(moved.entry(), 2).unwrap(),
+    ];
+    let broken = play_game(&terms, &mut seats, None, 0);
+    assert!(matches!(broken, Err(Broken::SetUp(_, Fault::NoSetUp(_)))), "{broken:?}");
+}
+
+#[test]
+fn an_engine_that_does_not_let_white_begin_is_not_blamed_for_it() {
+    let terms = terms_from(othello("start=white"));
+    let entry = terms.start.entry();
+    let refuses = gtp_player("d6").replace("play*pass", "play*d6|play*c5|play*f4|play*e3");
+    for (player, plays) in [(refuses, false), (gtp_player("d6"), true)] {
+        let mut seats =
+            [Spec::Level(0).seat(entry, 2).unwrap(), Spec::Command(player).seat(entry, 1).unwrap()];
+        match play_game(&terms, &mut seats, None, 0) {
+            Ok(game) => assert!(plays && game.reason.ends_with("resigned"), "{}", game.reason),
+            Err(broken) => assert!(!plays && matches!(broken, Broken::SetUp(..)), "{broken}"),
+        }
+    }
+}
+
+fn othello_after(moves: &str) -> Box<dyn Match> {
+    let record = sobremesa_record::transcript::read(moves).unwrap();
+    sobremesa_games::replay::replay(&record).unwrap()
+}
+
+#[test]
+fn a_position_of_go_is_set_up_stone_by_stone() {
+    let go = sobremesa_games::find("go").unwrap();
+    let mut table = go.start("size=5 komi=0.5").unwrap();
+    for play in ["C3", "B3", "C2"] {
+        table.play(play).unwrap();
+    }
+    let terms = terms_from(go.set_up("size=5 komi=0.5", &table.diagram()).unwrap());
+    // It shows what it was told by the name of its first move.
+    let player = "sh -c 'while read -r a b c; do case \"$a\" in \
+         play) n=$((n + 1)); printf \"=\\n\\n\" ;; \
+         genmove) printf \"= A$n\\n\\n\" ;; *) printf \"= odd\\n\\n\" ;; esac; done'";
+    let mut seats = [
+        Spec::Level(0).seat(go, 2).unwrap(),
+        Spec::Command(player.to_owned()).seat(go, 1).unwrap(),
+    ];
+    let terms = Terms { most_plies: 1, ..terms };
+    let game = play_game(&terms, &mut seats, None, 0).unwrap();
+    assert!(game.sgf.contains("W[ac]"), "three stones were told: {}", game.sgf);
+    assert!(game.sgf.contains("AB") && game.sgf.contains("AW"), "{}", game.sgf);
 }

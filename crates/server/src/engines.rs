@@ -239,7 +239,7 @@ fn think(
         told.push(played.clone());
     }
     let time = Duration::from_secs(known.seconds.into());
-    let chosen = engine.choose(turn.now.turn(), time).map_err(|e| e.to_string())?;
+    let chosen = engine.choose(&*turn.now, time).map_err(|e| e.to_string())?;
     Ok((at_table, chosen))
 }
 

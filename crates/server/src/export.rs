@@ -97,10 +97,8 @@ fn result(copied: &Copied) -> String {
         wire::Ending::Resignation => format!("{letter}+R"),
         wire::Ending::Time => format!("{letter}+T"),
         wire::Ending::Fault => format!("{letter}+F"),
-        wire::Ending::Play | wire::Ending::Agreement => match copied.score {
-            Some([first, second]) => {
-                format!("{letter}+{}", (first.as_f64() - second.as_f64()) * sign)
-            }
+        wire::Ending::Play | wire::Ending::Agreement => match copied.margin {
+            Some(margin) => format!("{letter}+{}", margin.as_f64() * sign),
             None => format!("{letter}+"),
         },
     }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use axum::http::StatusCode;
-use sobremesa_kernel::{Analysis, Budget, Judgement, Match, Played, Points, Side};
+use sobremesa_kernel::{Analysis, Budget, Judgement, Match, Played, Points, Side, is_hidden};
 use sobremesa_store::{Event, Header, Offer, Seat, SeatKind};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
@@ -135,8 +135,8 @@ pub struct Copied {
     pub header: Header,
     pub moves: Vec<Played>,
     pub outcome: Option<wire::Outcome>,
-    /// As it is or would be counted.
-    pub score: Option<[Points; 2]>,
+    /// By how much the first side is ahead, as it is or would be counted.
+    pub margin: Option<Points>,
 }
 
 /// Opens a room and lets it live on its own.
@@ -308,7 +308,7 @@ impl Room {
                     header: self.sheet.header.clone(),
                     moves: self.sheet.moves.clone(),
                     outcome: self.sheet.outcome(),
-                    score: self.sheet.score(),
+                    margin: self.sheet.margin(),
                 });
             }
             Command::Earlier { ply, answer } => {
@@ -767,7 +767,7 @@ fn nothing_offered() -> Problem {
     Problem::new(StatusCode::CONFLICT, "server-nothing-offered", "nothing was asked")
 }
 
-/// A display name with the blanks around it and the control characters in it
+/// A display name with the blanks around it and the hidden characters in it
 /// removed; empty is none.
 ///
 /// # Errors
@@ -781,13 +781,9 @@ pub fn clean_name(name: &str) -> Result<Option<String>, Problem> {
         )
         .with("most", LONGEST_NAME));
     }
-    // Besides control characters, those that turn the direction of the text
-    // around and could make one name look like another.
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    let clean: String = name.chars().filter(|&c| !hidden(c)).collect();
+    // Those that turn the direction of the text around could make one name
+    // look like another.
+    let clean: String = name.chars().filter(|&c| !is_hidden(c)).collect();
     let clean = clean.trim();
     Ok((!clean.is_empty()).then(|| clean.to_owned()))
 }

@@ -336,6 +336,15 @@ impl Sheet {
         }
     }
 
+    /// By how much the first side is ahead, as a record of it says.
+    #[must_use]
+    pub fn margin(&self) -> Option<Points> {
+        match &self.agreement {
+            Some(_) => self.score().map(|[first, second]| first - second),
+            None => self.game.margin(),
+        }
+    }
+
     fn end(&mut self, winner: Option<Side>, reason: wire::Ending) -> Result<(), Problem> {
         if self.outcome().is_some() {
             return Err(Problem::over());

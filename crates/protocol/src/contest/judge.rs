@@ -2,7 +2,6 @@ use std::time::Duration;
 
 use sobremesa_kernel::{Match, Outcome, Side, SyntaxError};
 
-use super::Terms;
 use crate::outside::{Fault, Outside};
 
 /// A third engine that says who won a game that two passes ended.
@@ -22,16 +21,12 @@ impl Judge {
     }
 
     /// What the judge says of the game on `table`.
-    pub(super) fn decide(&mut self, terms: &Terms, table: &dyn Match) -> Result<Outcome, Broken> {
-        let start = terms.entry.start(&terms.rules).map_err(Broken::Record)?;
-        self.score(&*start, table).map_err(Broken::Judge)
+    pub(super) fn decide(&mut self, table: &dyn Match) -> Result<Outcome, Broken> {
+        self.score(table).map_err(Broken::Judge)
     }
 
-    fn score(&mut self, start: &dyn Match, table: &dyn Match) -> Result<Outcome, Fault> {
-        self.engine.begin(start)?;
-        for played in table.moves() {
-            self.engine.played(played.side, &played.play)?;
-        }
+    fn score(&mut self, table: &dyn Match) -> Result<Outcome, Fault> {
+        self.engine.begin(table)?;
         let Outside::Gtp(engine) = &mut self.engine else {
             return Err(Fault::Nonsense("not a GTP engine".to_owned()));
         };
@@ -50,6 +45,8 @@ impl Judge {
 pub enum Broken {
     Record(SyntaxError),
     Judge(Fault),
+    /// A player cannot begin where the games begin.
+    SetUp(String, Fault),
 }
 
 impl std::fmt::Display for Broken {
@@ -57,6 +54,7 @@ impl std::fmt::Display for Broken {
         match self {
             Broken::Record(error) => error.fmt(f),
             Broken::Judge(fault) => write!(f, "the judge {fault}"),
+            Broken::SetUp(name, fault) => write!(f, "{name} {fault}"),
         }
     }
 }

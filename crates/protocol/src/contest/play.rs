@@ -28,8 +28,9 @@ pub fn play_game(
         sgf: String::new(),
     };
     let before = [seats[0].cpu(), seats[1].cpu()];
-    let mut table = terms.entry.start(&terms.rules)?;
-    let ended = begin(terms, seats, &mut *table, number)
+    let mut table = terms.start.fork();
+    let ended = sit(seats, &*table)?
+        .and_then(|()| opening(terms, seats, &mut *table, number))
         .and_then(|()| moves(terms, seats, &mut *table, &mut game));
     game.outcome = match (ended, table.outcome()) {
         (Err((loser, why)), _) => {
@@ -37,7 +38,7 @@ pub fn play_game(
             Outcome::Win(if loser == first { Side::Second } else { Side::First })
         }
         (Ok(()), Some(outcome)) => match judge {
-            Some(judge) => judge.decide(terms, &*table)?,
+            Some(judge) => judge.decide(&*table)?,
             None => outcome,
         },
         (Ok(()), None) => {
@@ -70,18 +71,29 @@ fn fault(player: usize) -> impl Fn(Fault) -> Lost {
     move |fault| (player, fault.to_string())
 }
 
-/// Sets the game up at both seats and plays the random opening.
-fn begin(
+/// Sets the game up at both seats. That an engine has no way to begin there
+/// is nobody's loss: no game can be played.
+fn sit(seats: &mut [Seat; 2], table: &dyn Match) -> Result<Result<(), Lost>, Broken> {
+    for (player, seat) in seats.iter_mut().enumerate() {
+        let Seat::Outside(engine) = seat else { continue };
+        match engine.begin(table) {
+            Ok(()) => {}
+            Err(why @ Fault::NoSetUp(_)) => {
+                return Err(Broken::SetUp(engine.name().to_owned(), why));
+            }
+            Err(other) => return Ok(Err(fault(player)(other))),
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Plays the random opening.
+fn opening(
     terms: &Terms,
     seats: &mut [Seat; 2],
     table: &mut dyn Match,
     number: u32,
 ) -> Result<(), Lost> {
-    for (player, seat) in seats.iter_mut().enumerate() {
-        if let Seat::Outside(engine) = seat {
-            engine.begin(table).map_err(fault(player))?;
-        }
-    }
     // The same opening for both games of a pair.
     let mut rng = Rng::new(terms.seed.wrapping_add(u64::from(number / 2)));
     for _ in 0..terms.opening {
@@ -120,7 +132,7 @@ fn moves(
     while table.outcome().is_none() && table.moves().len() < terms.most_plies {
         let side = table.turn();
         let player = if side == Side::First { game.first } else { 1 - game.first };
-        let play = match choose(terms, &mut seats[player], table, side).map_err(fault(player))? {
+        let play = match choose(terms, &mut seats[player], table).map_err(fault(player))? {
             Chosen::Play(play) => play,
             Chosen::Resign => return Err((player, "resigned".to_owned())),
         };
@@ -133,7 +145,7 @@ fn moves(
     Ok(())
 }
 
-fn choose(terms: &Terms, seat: &mut Seat, table: &dyn Match, side: Side) -> Result<Chosen, Fault> {
+fn choose(terms: &Terms, seat: &mut Seat, table: &dyn Match) -> Result<Chosen, Fault> {
     match seat {
         Seat::Level { player, cpu, .. } => {
             let begun = thread_cpu_time();
@@ -146,6 +158,8 @@ fn choose(terms: &Terms, seat: &mut Seat, table: &dyn Match, side: Side) -> Resu
                 .map(|analysis| Chosen::Play(analysis.lines[0].play.clone()))
                 .ok_or_else(|| Fault::Nonsense("no move".to_owned()))
         }
-        Seat::Outside(engine) => engine.choose(side, terms.time.unwrap_or(Duration::from_secs(60))),
+        Seat::Outside(engine) => {
+            engine.choose(table, terms.time.unwrap_or(Duration::from_secs(60)))
+        }
     }
 }

@@ -66,7 +66,9 @@ pub(super) fn analyze<G: Game>(
     });
     session.open_stream();
     session.ponder(side, wish.every, |session, found| {
-        session.stream(&format!("{}{owners}", report(found, style)));
+        if let Some(lines) = report(found, style) {
+            session.stream(&format!("{lines}{owners}"));
+        }
     });
     Ok(String::new())
 }
@@ -81,23 +83,31 @@ pub(super) fn genmove<G: Game>(
     let side = wish.side.unwrap_or_else(|| session.now.turn());
     let Some(found) = session.think(side) else { return Ok("pass".to_owned()) };
     session.open_stream();
-    session.stream(&report(&found, style));
+    if let Some(lines) = report(&found, style) {
+        session.stream(&lines);
+    }
     let m = found.best();
     session.play(side, m).map_err(|()| "illegal move".to_owned())?;
     Ok(format!("play {}", vertex(m)))
 }
 
-fn report<M: Copy + ToString>(found: &Analysis<M>, style: Style) -> String {
+/// The moves whose value is known. What is only known not to be the best, or
+/// to be below some bound, is left out: the controller would take anything
+/// said of it for a value.
+fn report<M: Copy + ToString>(found: &Analysis<M>, style: Style) -> Option<String> {
     // Priors are not part of an analysis; the share of the visits stands in.
     let all: u64 = found.lines.iter().map(|line| line.visits.max(1)).sum();
     let share = |visits: u64| visits as f32 / all.max(1) as f32;
-    let lines = found.lines.iter().take(20).enumerate().map(|(order, line)| {
-        let chance = match line.value {
-            Value::Chance(chance) => chance,
-            Value::Exact(v) | Value::AtLeast(v) | Value::AtMost(v) => squash(v as f32),
-            Value::Estimate(v) => squash(v),
-            Value::Unknown => 0.5,
+    let known = found.lines.iter().filter_map(|line| {
+        let (chance, lead) = match line.value {
+            Value::Chance(chance) => (chance, 0.0),
+            Value::Exact(v) => (squash(v as f32), v as f32),
+            Value::Estimate(v) => (squash(v), v),
+            Value::AtLeast(_) | Value::AtMost(_) | Value::Unknown => return None,
         };
+        Some((line, chance, lead))
+    });
+    let lines = known.take(20).enumerate().map(|(order, (line, chance, lead))| {
         let visits = line.visits.max(1);
         let pv: Vec<String> = line.pv.iter().map(|&m| vertex(m)).collect();
         let numbers = match style {
@@ -110,25 +120,18 @@ fn report<M: Copy + ToString>(found: &Analysis<M>, style: Style) -> String {
             Style::Kata => format!(
                 "visits {visits} utility {:.4} winrate {chance:.4} scoreMean {:.1} scoreLead {:.1} prior {:.4} lcb {chance:.4}",
                 chance * 2.0 - 1.0,
-                lead(line.value),
-                lead(line.value),
+                lead,
+                lead,
                 share(visits)
             ),
         };
         format!("info move {} {numbers} order {order} pv {}", vertex(line.play), pv.join(" "))
     });
-    lines.collect::<Vec<_>>().join(" ")
+    let lines: Vec<String> = lines.collect();
+    (!lines.is_empty()).then(|| lines.join(" "))
 }
 
 /// A chance from a score in points, for engines that count points.
 fn squash(points: f32) -> f32 {
     1.0 / (1.0 + (-points / 4.0).exp())
-}
-
-fn lead(value: Value) -> f32 {
-    match value {
-        Value::Exact(v) | Value::AtLeast(v) | Value::AtMost(v) => v as f32,
-        Value::Estimate(v) => v,
-        Value::Chance(_) | Value::Unknown => 0.0,
-    }
 }

@@ -1,10 +1,10 @@
 //! The commands that every game has.
 
-use sobremesa_kernel::{Game, Position, Side};
+use sobremesa_kernel::{Game, Points, Position, Side};
 use sobremesa_record::Record;
 
-use super::clock::Clock;
 use super::{Answer, Command, Session, analyze};
+use crate::clock::Clock;
 
 /// The table.
 pub(super) fn common<G: Game>() -> Vec<Command<G>> {
@@ -15,6 +15,8 @@ pub(super) fn common<G: Game>() -> Vec<Command<G>> {
         Command { name: "known_command", run: known_command },
         Command { name: "list_commands", run: |s, _| Ok(s.names.join("\n")) },
         Command { name: "quit", run: quit },
+        Command { name: "list_games", run: |s, _| Ok(s.game.to_owned()) },
+        Command { name: "set_game", run: set_game },
         Command { name: "boardsize", run: boardsize },
         Command { name: "query_boardsize", run: |s, _| Ok(size_of(s)) },
         Command { name: "clear_board", run: clear_board },
@@ -81,6 +83,15 @@ fn quit<G: Game>(session: &mut Session<G>, _: &[&str]) -> Answer {
     Ok(String::new())
 }
 
+/// Quarry's way to ask for one of the games of an engine.
+fn set_game<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
+    match arguments {
+        [] => syntax_error(),
+        words if words.join(" ").eq_ignore_ascii_case(session.game) => Ok(String::new()),
+        _ => Err("unsupported game".to_owned()),
+    }
+}
+
 fn size_of<G: Game>(session: &Session<G>) -> String {
     let picture = G::picture(&session.now);
     if picture.rows == picture.columns {
@@ -120,7 +131,7 @@ fn clear_board<G: Game>(session: &mut Session<G>, _: &[&str]) -> Answer {
     Ok(String::new())
 }
 
-fn play<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
+pub(super) fn play<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     let (side, text) = match arguments {
         // Some Othello controllers write the two together as one move.
         [colour_text, text] => match colour(colour_text) {
@@ -136,7 +147,10 @@ fn play<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
 fn genmove<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     let side = colour_arg(arguments)?;
     // A game that is over is answered with a pass, as controllers expect.
-    let Some(found) = session.think(side) else { return Ok("pass".to_owned()) };
+    let Some(found) = session.think(side) else {
+        session.pass_after_the_end();
+        return Ok("pass".to_owned());
+    };
     if session.resigns(found.lines[0].value) {
         return Ok("resign".to_owned());
     }
@@ -204,14 +218,15 @@ fn is_legal<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
 }
 
 fn final_score<G: Game>(session: &mut Session<G>, _: &[&str]) -> Answer {
-    session.now.score().map_or_else(|| Err("cannot score".to_owned()), |score| Ok(result(score)))
+    G::margin(&session.now).map_or_else(|| Err("cannot score".to_owned()), |by| Ok(result(by)))
 }
 
-/// `B+3.5`, `W+2` or `0`.
-pub(super) fn result(score: [sobremesa_kernel::Points; 2]) -> String {
-    match score[0].cmp(&score[1]) {
-        std::cmp::Ordering::Greater => format!("B+{}", score[0] - score[1]),
-        std::cmp::Ordering::Less => format!("W+{}", score[1] - score[0]),
+/// `B+3.5`, `W+2` or `0`, by how much Black is ahead.
+pub(super) fn result(margin: Points) -> String {
+    let nothing = Points::default();
+    match margin.cmp(&nothing) {
+        std::cmp::Ordering::Greater => format!("B+{margin}"),
+        std::cmp::Ordering::Less => format!("W+{}", nothing - margin),
         std::cmp::Ordering::Equal => "0".to_owned(),
     }
 }
@@ -243,10 +258,14 @@ fn loadsgf<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
         Ok(read) => read,
         Err(error) => return cannot(error.to_string()),
     };
+    let before = session.kept();
     session.set(start);
-    for (side, m) in moves.into_iter().take(until) {
-        if session.play(side, m).is_err() {
-            return cannot(format!("move {} is illegal", session.past.len() + 1));
+    for (index, (side, m)) in moves.into_iter().take(until).enumerate() {
+        let idle =
+            |session: &mut Session<G>| "pass".parse() == Ok(m) && session.pass_after_the_end();
+        if session.play(side, m).is_err() && !idle(session) {
+            session.restore(before);
+            return cannot(format!("move {} is illegal", index + 1));
         }
     }
     let turn = session.now.turn();

@@ -5,6 +5,7 @@ use sobremesa_kernel::{Position as _, Side};
 
 use super::commands::{result, syntax_error, vertex};
 use super::{Answer, Command, Dialect, Session};
+use crate::clock::Clock;
 
 type GoSession = Session<Go>;
 
@@ -12,6 +13,7 @@ type GoSession = Session<Go>;
 #[must_use]
 pub fn go() -> Dialect<Go> {
     Dialect {
+        name: "Go",
         commands: table,
         // GTP lets a colour play twice and go on after two passes.
         hand_over: |position, side| {
@@ -20,6 +22,8 @@ pub fn go() -> Dialect<Go> {
             Some(if on.turn() == side { on } else { on.with_turn(side) })
         },
         ownership: |position| Some(ownership(position)),
+        // Half of the moves that are still possible are ours.
+        moves_left: |position| (position.count_legal() as u32 / 2).max(8),
     }
 }
 
@@ -206,7 +210,8 @@ fn dead_stones(session: &GoSession) -> Vec<Point> {
 /// The area score with the stones that playouts give up taken off.
 fn final_score(session: &mut GoSession, _: &[&str]) -> Answer {
     let dead = dead_stones(session);
-    Ok(result(count(&session.now, &dead, session.rules.scoring().counting()).score))
+    let [black, white] = count(&session.now, &dead, session.rules.scoring().counting()).score;
+    Ok(result(black - white))
 }
 
 /// Who is ahead by how much, and Black's chance.
@@ -235,12 +240,12 @@ fn kgs_rules(session: &mut GoSession, arguments: &[&str]) -> Answer {
 fn kgs_time_settings(session: &mut GoSession, arguments: &[&str]) -> Answer {
     let numbers: Vec<u64> = arguments.iter().skip(1).filter_map(|n| n.parse().ok()).collect();
     session.clock = match (arguments.first().copied(), numbers.as_slice()) {
-        (Some("none"), []) => super::clock::Clock::default(),
-        (Some("absolute"), [main]) => super::clock::Clock::settings(*main, 0, 0),
+        (Some("none"), []) => Clock::default(),
+        (Some("absolute"), [main]) => Clock::settings(*main, 0, 0),
         // A Japanese period is Canadian overtime of one stone.
-        (Some("byoyomi"), [main, period, _]) => super::clock::Clock::settings(*main, *period, 1),
+        (Some("byoyomi"), [main, period, _]) => Clock::settings(*main, *period, 1),
         (Some("canadian"), [main, period, stones]) => {
-            super::clock::Clock::settings(*main, *period, *stones as u32)
+            Clock::settings(*main, *period, *stones as u32)
         }
         _ => return syntax_error(),
     };

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use sobremesa_kernel::{Analysis, Budget, Engine, Game, Position, Progress, Side, Value};
 
-use super::clock::Clock;
 use super::{Answer, Dialect};
 use crate::Input;
+use crate::clock::Clock;
 
 /// How the engine behind a session plays.
 #[derive(Clone, Debug)]
@@ -35,12 +35,22 @@ pub struct Session<G: Game> {
     pub(super) quit: bool,
     /// Moves in a row in which the chance of winning was hopeless.
     hopeless: u32,
+    /// What controllers of several games call this one.
+    pub(super) game: &'static str,
     hand_over: fn(&G::Position, Side) -> Option<G::Position>,
+    moves_left: fn(&G::Position) -> u32,
     pub(super) ownership: fn(&G::Position) -> Option<Vec<f32>>,
     out: Box<dyn Write + Send>,
     /// Set once an answer has begun to stream, so that it is not begun twice.
     streaming: bool,
     id: Option<u64>,
+}
+
+/// See [`Session::kept`].
+pub(super) struct Kept<G: Game> {
+    rules: <G::Position as Position>::Rules,
+    now: G::Position,
+    past: Vec<(G::Position, <G::Position as Position>::Move)>,
 }
 
 impl<G: Game> std::fmt::Debug for Session<G> {
@@ -53,14 +63,14 @@ impl<G: Game> Session<G> {
     pub(super) fn new(
         options: Options,
         dialect: &Dialect<G>,
+        start: G::Position,
         names: Vec<&'static str>,
         input: Input,
         out: Box<dyn Write + Send>,
     ) -> Session<G> {
-        let rules: <G::Position as Position>::Rules = options.rules.parse().unwrap_or_default();
         Session {
-            now: G::Position::start(&rules),
-            rules,
+            rules: start.rules().clone(),
+            now: start,
             past: Vec::new(),
             engine: G::engine(options.level, options.seed),
             options,
@@ -69,7 +79,9 @@ impl<G: Game> Session<G> {
             input,
             quit: false,
             hopeless: 0,
+            game: dialect.name,
             hand_over: dialect.hand_over,
+            moves_left: dialect.moves_left,
             ownership: dialect.ownership,
             out,
             streaming: false,
@@ -110,6 +122,16 @@ impl<G: Game> Session<G> {
     /// Writes a line of such an answer.
     pub(super) fn stream(&mut self, line: &str) {
         let _ = writeln!(self.out, "{line}").and_then(|()| self.out.flush());
+    }
+
+    /// What the board is and how it came to be, to go back to.
+    pub(super) fn kept(&self) -> Kept<G> {
+        Kept { rules: self.rules.clone(), now: self.now.clone(), past: self.past.clone() }
+    }
+
+    /// Goes back to what was kept.
+    pub(super) fn restore(&mut self, kept: Kept<G>) {
+        (self.rules, self.now, self.past) = (kept.rules, kept.now, kept.past);
     }
 
     /// An empty board under `rules`, nothing to undo.
@@ -167,6 +189,18 @@ impl<G: Game> Session<G> {
         Ok(())
     }
 
+    /// Where the game is over, a pass that changes nothing but can be undone,
+    /// as the controller will believe; `false` where it is not.
+    pub(super) fn pass_after_the_end(&mut self) -> bool {
+        match "pass".parse() {
+            Ok(pass) if self.now.outcome().is_some() => {
+                self.past.push((self.now.clone(), pass));
+                true
+            }
+            _ => false,
+        }
+    }
+
     pub(super) fn undo(&mut self) -> bool {
         self.past.pop().is_some_and(|(before, _)| {
             self.now = before;
@@ -178,8 +212,7 @@ impl<G: Game> Session<G> {
     fn budget(&self, position: &G::Position) -> Budget {
         let level = G::levels()[usize::from(self.options.level)].budget.clone();
         let mut budget = self.options.budget.or(&level);
-        // Half of the moves that are still possible are ours.
-        let moves = (position.count_legal() as u32 / 2).max(8);
+        let moves = (self.moves_left)(position);
         if let Some(time) = self.clock.allot(position.turn().index(), moves) {
             budget.time = Some(budget.time.map_or(time, |own| own.min(time)));
         }

@@ -1,6 +1,9 @@
+use std::io::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use sobremesa_kernel::{Match, Side};
+use sobremesa_games::replay;
+use sobremesa_kernel::{Mark, Match, Side};
 
 use super::{Chosen, Fault, Process};
 
@@ -16,11 +19,15 @@ pub struct GtpEngine {
     name: String,
     /// The move it made itself by `genmove`, which it has already played.
     own: Option<(Side, String)>,
+    /// A pass is forced and some engines make it by themselves, so that they
+    /// refuse to be told.
+    forced_passes: bool,
 }
 
 impl GtpEngine {
     pub(super) fn new(process: Process) -> Result<GtpEngine, Fault> {
-        let mut engine = GtpEngine { process, name: String::new(), own: None };
+        let mut engine =
+            GtpEngine { process, name: String::new(), own: None, forced_passes: false };
         engine.name = engine.ask("name", PATIENCE)?;
         if let Ok(version) = engine.ask("version", PATIENCE)
             && !version.is_empty()
@@ -70,32 +77,80 @@ impl GtpEngine {
 
     pub(super) fn begin(&mut self, table: &dyn Match) -> Result<(), Fault> {
         self.own = None;
-        let view = table.view();
-        if table.entry().id == "go" || view.picture.rows != 8 {
-            self.ask(&format!("boardsize {}", view.picture.rows), PATIENCE)?;
+        self.forced_passes = table.entry().id == "othello";
+        let start = table.start();
+        let picture = start.view().picture;
+        if table.entry().id == "go" || picture.rows != 8 {
+            self.ask(&format!("boardsize {}", picture.rows), PATIENCE)?;
         }
         self.ask("clear_board", PATIENCE)?;
+        let unusual = replay::unusual_start(table).is_some();
         for pair in table.rules().split_whitespace() {
             match pair.split_once('=') {
                 Some(("komi", komi)) => {
                     self.ask(&format!("komi {komi}"), PATIENCE)?;
                 }
-                Some(("handicap", stones)) if stones != "0" => {
+                Some(("handicap", stones)) if stones != "0" && !unusual => {
                     let points: Vec<&str> =
-                        view.picture.stands.iter().map(|stand| stand.at.as_str()).collect();
+                        picture.stands.iter().map(|stand| stand.at.as_str()).collect();
                     self.ask(&format!("set_free_handicap {}", points.join(" ")), PATIENCE)?;
                 }
                 _ => {}
             }
         }
-        Ok(())
+        if unusual {
+            self.set_up(&*start)
+        } else if self.forced_passes && start.turn() == Side::Second {
+            self.try_white(&*start)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// GTP has no way to say that White begins: sees whether the engine lets
+    /// it, before it is blamed for a game.
+    fn try_white(&mut self, start: &dyn Match) -> Result<(), Fault> {
+        for play in start.legal().iter().take(1) {
+            match self.ask(&format!("play {} {play}", colour(Side::Second)), PATIENCE) {
+                Err(Fault::Refused(why)) => {
+                    return Err(Fault::NoSetUp(format!("White may not begin: {why}")));
+                }
+                other => other?,
+            };
+        }
+        self.ask("clear_board", PATIENCE).map(|_| ())
+    }
+
+    /// Gives it the position of a match without moves.
+    fn set_up(&mut self, start: &dyn Match) -> Result<(), Fault> {
+        if start.entry().id == "go" {
+            // Stones that all have liberties at the end capture nothing on the
+            // way there, in whatever order they are put.
+            for stand in start.view().picture.stands {
+                if let (Mark::Piece, Some(side)) = (stand.mark, stand.side) {
+                    self.ask(&format!("play {} {}", colour(side), stand.at), PATIENCE)?;
+                }
+            }
+            return Ok(());
+        }
+        let cannot = |why: String| Fault::NoSetUp(why);
+        let sgf = replay::record(start, ["", ""]).to_sgf();
+        let sgf = sgf.map_err(|error| cannot(error.to_string()))?;
+        let file = Temporary::with(&sgf).map_err(|error| cannot(error.to_string()))?;
+        match self.ask(&format!("loadsgf {}", file.0.display()), PATIENCE) {
+            Err(Fault::Refused(why)) => Err(cannot(format!("loadsgf: {why}"))),
+            other => other.map(|_| ()),
+        }
     }
 
     pub(super) fn played(&mut self, side: Side, play: &str) -> Result<(), Fault> {
         if self.own.take().is_some_and(|(by, own)| by == side && own.eq_ignore_ascii_case(play)) {
             return Ok(());
         }
-        self.ask(&format!("play {} {play}", colour(side)), PATIENCE).map(|_| ())
+        match self.ask(&format!("play {} {play}", colour(side)), PATIENCE) {
+            Err(Fault::Refused(_)) if self.forced_passes && play == "pass" => Ok(()),
+            other => other.map(|_| ()),
+        }
     }
 
     pub(super) fn choose(&mut self, side: Side, patience: Duration) -> Result<Chosen, Fault> {
@@ -116,5 +171,28 @@ fn colour(side: Side) -> &'static str {
     match side {
         Side::First => "black",
         Side::Second => "white",
+    }
+}
+
+/// A file that is gone when dropped.
+struct Temporary(std::path::PathBuf);
+
+impl Temporary {
+    fn with(text: &str) -> std::io::Result<Temporary> {
+        static MADE: AtomicU64 = AtomicU64::new(0);
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let name = format!("sobremesa-{}-{number}.sgf", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        // Made anew, so that nobody else's file is written to.
+        let mut file = std::fs::File::create_new(&path)?;
+        let temporary = Temporary(path);
+        file.write_all(text.as_bytes())?;
+        Ok(temporary)
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
     }
 }

@@ -21,6 +21,9 @@ impl LineEngine {
     }
 
     pub(super) fn begin(&mut self, table: &dyn Match) -> Result<(), Fault> {
+        if sobremesa_games::replay::unusual_start(table).is_some() {
+            return Err(Fault::NoSetUp("the line protocol has no command for it".to_owned()));
+        }
         let picture = table.view().picture;
         self.process.send(&format!("new {} {}", picture.rows, picture.columns))
     }

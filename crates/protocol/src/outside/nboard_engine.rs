@@ -17,9 +17,12 @@ pub struct NBoardEngine {
 }
 
 impl NBoardEngine {
-    pub(super) fn new(process: Process) -> Result<NBoardEngine, Fault> {
+    /// Greets the engine. The protocol wants a depth before anything is asked:
+    /// some engines do not move without one.
+    pub(super) fn new(process: Process, depth: u32) -> Result<NBoardEngine, Fault> {
         let mut engine = NBoardEngine { process, name: "nboard engine".to_owned(), pings: 0 };
         engine.process.send("nboard 2")?;
+        engine.process.send(&format!("set depth {depth}"))?;
         engine.synchronise()?;
         Ok(engine)
     }
@@ -52,7 +55,7 @@ impl NBoardEngine {
     }
 
     pub(super) fn begin(&mut self, table: &dyn Match) -> Result<(), Fault> {
-        let record = sobremesa_games::replay::record(table, ["", ""]);
+        let record = sobremesa_games::replay::record(&*table.start(), ["", ""]);
         self.process.send(&format!("set game {}", ggf::write(&record)))?;
         self.synchronise()
     }
@@ -69,8 +72,10 @@ impl NBoardEngine {
         for _ in 0..MOST_LINES {
             let line = self.process.receive(until)?;
             if let Some(rest) = line.strip_prefix("===") {
-                let play = rest.trim().split('/').next().unwrap_or("").to_ascii_lowercase();
-                let pass = matches!(play.as_str(), "pa" | "pass" | "--");
+                // `F5/1.5/0.2`; Edax has blanks instead of slashes.
+                let end = |c: char| c == '/' || c.is_whitespace();
+                let play = rest.trim().split(end).next().unwrap_or("").to_ascii_lowercase();
+                let pass = matches!(play.as_str(), "pa" | "ps" | "pass" | "--");
                 return Ok(Chosen::Play(if pass { "pass".to_owned() } else { play }));
             }
         }

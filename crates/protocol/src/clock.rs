@@ -1,3 +1,5 @@
+//! How long to think about a move when a controller says what time is left.
+
 use std::time::Duration;
 
 /// GTP time: main time, then periods of `byo` for `stones` moves.
@@ -45,9 +47,27 @@ impl Clock {
     }
 }
 
+/// How many of its coming moves a side of Othello should share its time
+/// among, with so many squares empty.
+///
+/// Openings are played quickly and what matters is decided before the ending,
+/// which is solved: the moves after that cost next to nothing, so they are not
+/// counted, and the solving itself may take a good part of what is left.
+pub fn othello_moves(empties: u32) -> u32 {
+    const SOLVED: u32 = 24;
+    const OPENING: u32 = 44;
+    // The ending is worth so many moves of the middle.
+    const ENDING: u32 = 8;
+    if empties > SOLVED {
+        ENDING + (empties - SOLVED) / 2 + empties.saturating_sub(OPENING) / 2
+    } else {
+        (empties / 8).clamp(2, 3)
+    }
+}
+
 /// A fair share of `time` for one of the coming moves, with a margin for the
 /// controller's own delays.
-fn share(time: Duration, stones: u32, moves: u32) -> Duration {
+pub fn share(time: Duration, stones: u32, moves: u32) -> Duration {
     let margin = Duration::from_millis(100).min(time / 10);
     (time.saturating_sub(margin)) / stones.max(moves).max(1)
 }
@@ -69,5 +89,26 @@ mod tests {
         assert!(left.allot(0, 20).unwrap() < Duration::from_millis(50));
         left.set_left(0, 4, 2);
         assert!(left.allot(0, 20).unwrap() < Duration::from_secs(2));
+    }
+
+    /// A whole game of Othello on one clock: never overdrawn, most of it spent
+    /// before the ending is solved, and less on the opening than later.
+    #[test]
+    fn othello_spends_its_time_before_the_ending() {
+        let whole = Duration::from_secs(300);
+        let (mut left, mut spent) = (whole, Vec::new());
+        for empties in (2..=60).rev().step_by(2) {
+            let time = share(left, 1, othello_moves(empties));
+            assert!(time < left, "{empties} empty squares");
+            left -= time;
+            spent.push((empties, time));
+        }
+        let sum = |range: std::ops::Range<u32>| -> Duration {
+            spent.iter().filter(|(empties, _)| range.contains(empties)).map(|(_, t)| *t).sum()
+        };
+        let mean = |range: std::ops::Range<u32>| sum(range.clone()) / (range.len() as u32 / 2);
+        assert!(sum(20..61) > whole * 9 / 10);
+        assert!(mean(26..46) > mean(46..61), "{spent:?}");
+        assert!(sum(16..26) > whole / 6, "{spent:?}");
     }
 }
