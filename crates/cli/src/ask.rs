@@ -110,8 +110,9 @@ impl Asker<'_> {
     fn complain(&self, problem: &Problem) -> anyhow::Result<i32> {
         io::stdout().flush()?;
         let message = problem.to_string();
-        eprintln!("{}", say(self.context.lang, "prolog-error", &[("message", &message)]));
-        eprintln!("  {}", problem.term());
+        let mut err = io::stderr().lock();
+        writeln!(err, "{}", say(self.context.lang, "prolog-error", &[("message", &message)]))?;
+        writeln!(err, "  {}", problem.term())?;
         Ok(RAISED)
     }
 
@@ -176,7 +177,7 @@ impl Asker<'_> {
 
     /// A prompt with history, until the end of the input.
     fn prompt(&self) -> anyhow::Result<i32> {
-        println!("{}", say(self.context.lang, "prolog-prompt-help", &[]));
+        writeln!(io::stdout(), "{}", say(self.context.lang, "prolog-prompt-help", &[]))?;
         let mut editor = rustyline::DefaultEditor::new()?;
         let history = history_file();
         if let Some(file) = &history {
@@ -210,7 +211,7 @@ impl Asker<'_> {
                 } else {
                     self.ask(&asked)?;
                 }
-                println!();
+                writeln!(io::stdout())?;
             }
         }
         if let Some(file) = &history {

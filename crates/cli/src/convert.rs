@@ -1,19 +1,24 @@
+use std::fmt::Display;
 use std::fs;
 use std::io::{Read as _, Write as _};
 
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
+use sobremesa_games::files::{self, Game};
 use sobremesa_games::replay::{self, ReplayError};
-use sobremesa_record::{Record, ggf, transcript, wthor};
+use sobremesa_kernel::{Match, SyntaxError};
+use sobremesa_record::sgf::Collection;
+use sobremesa_record::{Record, ggf, obf, sgf, transcript, wthor};
 use sobremesa_text::{Lang, say, tell};
 
 use crate::Context;
 
-/// Read a game record, check it by the rules and write it in another form.
+/// Read game records, check them by the rules and write them in another form.
 ///
-/// Reads SGF (Go, Othello), GGF, WTHOR and Othello transcripts, told apart by
-/// their contents. Where a move is illegal it says which and why, and exits
-/// with 1.
+/// Reads SGF (Go, Othello), GGF, WTHOR, Othello transcripts (one a line, if
+/// they are several) and Othello boards (OBF, 64 cells, diagrams), told apart
+/// by their contents. A board is a game that was set up and has no moves.
+/// Where a move is illegal it says which and why, and exits with 1.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The file, or - for standard input
@@ -21,9 +26,9 @@ pub struct Args {
     /// The form to write
     #[arg(long, value_enum, default_value_t = Form::Moves)]
     to: Form,
-    /// The game to take of a file with several, from 1
-    #[arg(long, default_value_t = 1)]
-    game: usize,
+    /// The game to take of a file with several, from 1 [default: all]
+    #[arg(long)]
+    game: Option<usize>,
     /// Where to write [default: standard output]
     #[arg(long, value_name = "FILE")]
     output: Option<String>,
@@ -42,9 +47,20 @@ enum Form {
     Ggf,
     Transcript,
     Wthor,
+    /// The final position as a line of OBF
+    Obf,
+    /// The final position as 64 cells and the side to move
+    Board,
+}
+
+/// A game that was replayed: how it stands, and the record of it.
+struct Replayed {
+    table: Box<dyn Match>,
+    record: Record,
 }
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
+    let lang = context.lang;
     let mut bytes = Vec::new();
     if args.input == "-" {
         std::io::stdin().read_to_end(&mut bytes)?;
@@ -52,71 +68,128 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         bytes = fs::read(&args.input).with_context(|| args.input.clone())?;
     }
     if args.to == Form::SgfTree {
-        let collection = sobremesa_record::sgf::read(&bytes)
-            .map_err(|error| anyhow::anyhow!("{}", tell(context.lang, &error.into())))?;
-        return write(&args, sobremesa_record::sgf::write(&collection).as_bytes());
+        let collection = sgf::read(&bytes).map_err(|error| unreadable(error, lang))?;
+        return write(&args, sgf::write(&collection).as_bytes());
     }
-    let mut records = read(&bytes, context.lang)?;
-    if args.game == 0 || args.game > records.len() {
-        let numbers: &[(&str, &dyn std::fmt::Display)] =
-            &[("number", &args.game), ("count", &records.len())];
-        bail!(say(context.lang, "cli-no-such-game-in-file", numbers));
+    let games = files::read(&bytes).map_err(|error| unreadable(error, lang))?;
+    let several = games.len() > 1;
+    let mut replayed = Vec::new();
+    for (number, game) in chosen(games, args.game, lang)? {
+        let game = one(game, args.to, lang).map_err(|error| {
+            let which: [(&str, &dyn Display); 2] = [("number", &number), ("why", &error)];
+            if several { anyhow::anyhow!(say(lang, "cli-game-in-file", &which)) } else { error }
+        })?;
+        replayed.push(game);
     }
-    let record = records.swap_remove(args.game - 1);
-    let table = replay::replay(&record).map_err(|error| explain(&error, context.lang))?;
-    let names = [record.players[0].as_str(), record.players[1].as_str()];
-    let mut replayed = replay::record(&*table, names);
-    replayed.event.clone_from(&record.event);
-    replayed.date.clone_from(&record.date);
-    replayed.comment.clone_from(&record.comment);
-    replayed.set_up.clone_from(&record.set_up);
-    if !record.result.is_empty() {
-        replayed.result.clone_from(&record.result);
-    }
-    let othello_only = |form: &str| -> anyhow::Result<()> {
-        if replayed.game != "othello" {
-            let args: &[(&str, &dyn std::fmt::Display)] =
-                &[("form", &form), ("game", &replayed.game)];
-            bail!(say(context.lang, "cli-othello-form", args));
+    write(&args, &written(&replayed, args.to)?)
+}
+
+/// The games that were asked for, with their numbers.
+fn chosen(
+    mut games: Vec<Game>,
+    number: Option<usize>,
+    lang: Lang,
+) -> anyhow::Result<Vec<(usize, Game)>> {
+    match number {
+        None => Ok((1..).zip(games).collect()),
+        Some(number) if (1..=games.len()).contains(&number) => {
+            Ok(vec![(number, games.swap_remove(number - 1))])
         }
-        Ok(())
+        Some(number) => {
+            let numbers: &[(&str, &dyn Display)] = &[("number", &number), ("count", &games.len())];
+            bail!(say(lang, "cli-no-such-game-in-file", numbers));
+        }
+    }
+}
+
+/// Replays a game and sees whether a form can hold it.
+fn one(game: Game, to: Form, lang: Lang) -> anyhow::Result<Replayed> {
+    let read = game.map_err(|error| unreadable(error, lang))?;
+    let table = replay::replay(&read).map_err(|error| explain(error, lang))?;
+    let names = [read.players[0].as_str(), read.players[1].as_str()];
+    let mut record = replay::record(&*table, names);
+    if !matches!(read.result.as_str(), "" | "?") {
+        record.result = read.result;
+    }
+    let record = Record {
+        event: read.event,
+        date: read.date,
+        comment: read.comment,
+        set_up: read.set_up,
+        ..record
     };
-    let written: Vec<u8> = match args.to {
-        Form::Moves => {
-            let moves: Vec<&str> = replayed.moves.iter().map(|m| m.play.as_str()).collect();
-            format!("{}\n", moves.join("\n")).into_bytes()
+    let othello = ["ggf", "transcript", "wthor", "obf", "board"];
+    let form = to.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    if record.game != "othello" && othello.contains(&form.as_str()) {
+        let args: [(&str, &dyn Display); 2] = [("form", &form), ("game", &record.game)];
+        bail!(say(lang, "cli-othello-form", &args));
+    }
+    // These say moves and nothing else: they all begin with the four discs
+    // and Black.
+    let unusual = record.set_up.is_some() || record.rules == "start=white";
+    if unusual && matches!(to, Form::Transcript | Form::Wthor) {
+        bail!(say(lang, "cli-form-start", &[("form", &form)]));
+    }
+    Ok(Replayed { table, record })
+}
+
+fn written(games: &[Replayed], to: Form) -> anyhow::Result<Vec<u8>> {
+    // A line a game, or some lines with an empty one between games.
+    let lines = |line: &dyn Fn(&Replayed) -> String| -> String {
+        games.iter().map(|game| format!("{}\n", line(game))).collect()
+    };
+    let blocks = |block: &dyn Fn(&Replayed) -> String| -> String {
+        games.iter().map(block).collect::<Vec<_>>().join("\n")
+    };
+    let text = match to {
+        Form::Moves => blocks(&|game| {
+            game.record.moves.iter().map(|m| format!("{}\n", m.play)).collect::<String>()
+        }),
+        Form::Diagram => blocks(&|game| game.table.diagram()),
+        Form::Sgf | Form::SgfTree => {
+            let trees = games.iter().map(|game| game.record.to_tree()).collect::<Result<_, _>>()?;
+            sgf::write(&Collection { trees })
         }
-        Form::Diagram => table.diagram().into_bytes(),
-        Form::Sgf => replayed.to_sgf()?.into_bytes(),
-        // Reached only by a record that replays; the file was asked for as it is.
-        Form::SgfTree => bytes,
-        Form::Ggf => {
-            othello_only("GGF")?;
-            format!("{}\n", ggf::write(&replayed)).into_bytes()
-        }
-        Form::Transcript => {
-            othello_only("a transcript")?;
-            format!("{}\n", transcript::write(&replayed)).into_bytes()
-        }
+        Form::Ggf => lines(&|game| ggf::write(&game.record)),
+        Form::Transcript => lines(&|game| transcript::write(&game.record)),
+        Form::Obf => lines(&|game| board(game).map_or_else(String::new, |b| obf::write(&b))),
+        Form::Board => lines(&|game| {
+            let board = board(game).map(|problem| problem.board);
+            board.map_or_else(String::new, |board| {
+                format!("{} {}", obf::board_text(&board), board.turn.letter())
+            })
+        }),
         Form::Wthor => {
-            othello_only("WTHOR")?;
-            let score = table.score().map_or(0, |[black, _]| black.in_halves() / 2);
-            let game = wthor::Game {
-                tournament: 0,
-                players: [0, 0],
-                score: score as u8,
-                best: score as u8,
-                moves: replayed
-                    .moves
-                    .iter()
-                    .filter(|m| m.play != "pass")
-                    .map(|m| m.play.clone())
-                    .collect(),
-            };
-            wthor::write(&wthor::Archive { games: vec![game], ..wthor::Archive::default() })?
+            let games = games.iter().map(archived).collect();
+            return Ok(wthor::write(&wthor::Archive { games, ..wthor::Archive::default() })?);
         }
     };
-    write(&args, &written)
+    Ok(text.into_bytes())
+}
+
+/// The final position of a game of Othello.
+fn board(game: &Replayed) -> Option<obf::Problem> {
+    let board = replay::set_up(&*game.table)?;
+    Some(obf::Problem { board, scores: Vec::new(), comment: String::new() })
+}
+
+/// A game of Othello for an archive, which has the discs of Black at the end:
+/// the empty squares are the winner's.
+fn archived(game: &Replayed) -> wthor::Game {
+    let whole = |points: sobremesa_kernel::Points| points.in_halves() / 2;
+    let score = match (game.table.outcome(), game.table.margin(), game.table.score()) {
+        (Some(_), Some(margin), _) => (64 + whole(margin)) / 2,
+        (_, _, Some([black, _])) => whole(black),
+        _ => 0,
+    };
+    let moves = game.record.moves.iter().filter(|m| m.play != "pass").map(|m| m.play.clone());
+    wthor::Game {
+        tournament: 0,
+        players: [0, 0],
+        score: score as u8,
+        best: score as u8,
+        moves: moves.collect(),
+    }
 }
 
 fn write(args: &Args, bytes: &[u8]) -> anyhow::Result<()> {
@@ -127,37 +200,16 @@ fn write(args: &Args, bytes: &[u8]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Tells the formats apart by how they begin.
-fn read(bytes: &[u8], lang: Lang) -> anyhow::Result<Vec<Record>> {
-    let explain =
-        |error: sobremesa_kernel::SyntaxError| anyhow::anyhow!("{}", tell(lang, &error.into()));
-    let text = String::from_utf8_lossy(bytes);
-    if text.contains("GM[Othello]") || text.contains("GM[othello]") {
-        return ggf::read(&text).map_err(explain);
-    }
-    if text.contains("(;") || text.trim_start().starts_with('(') {
-        let collection = sobremesa_record::sgf::read(bytes).map_err(explain)?;
-        return collection
-            .trees
-            .iter()
-            .map(Record::from_tree)
-            .collect::<Result<_, _>>()
-            .map_err(explain);
-    }
-    let plain = bytes.iter().all(|&b| b == b'\n' || b == b'\r' || (b' '..=b'~').contains(&b));
-    if plain {
-        return Ok(vec![transcript::read(&text).map_err(explain)?]);
-    }
-    let archive = wthor::read(bytes).map_err(explain)?;
-    Ok(archive.games.iter().map(|game| game.record(&[])).collect())
+fn unreadable(error: SyntaxError, lang: Lang) -> anyhow::Error {
+    anyhow::anyhow!("{}", tell(lang, &error.into()))
 }
 
-fn explain(error: &ReplayError, lang: Lang) -> anyhow::Error {
+fn explain(error: ReplayError, lang: Lang) -> anyhow::Error {
     match error {
         ReplayError::UnknownGame(_) => anyhow::anyhow!("{error}"),
-        ReplayError::Unreadable(error) => anyhow::anyhow!("{}", tell(lang, &error.clone().into())),
+        ReplayError::Unreadable(error) => unreadable(error, lang),
         ReplayError::Illegal { number, play, message, .. } => {
-            anyhow::anyhow!("{number}. {play}: {}", tell(lang, message))
+            anyhow::anyhow!("{number}. {play}: {}", tell(lang, &message))
         }
     }
 }

@@ -4,13 +4,17 @@
 //! `help-<command>-<argument>`; what the catalogue does not have keeps the
 //! English of the doc comment.
 
+use std::ffi::OsString;
+
 use clap::{Arg, ArgAction, Command};
 use sobremesa_text::{Lang, has, say};
 
 /// The language asked for on the command line, read before clap reads
 /// anything, or else that of the environment.
-pub fn language(arguments: impl Iterator<Item = String>) -> Lang {
-    let mut arguments = arguments.peekable();
+pub fn language(arguments: impl Iterator<Item = OsString>) -> Lang {
+    // An argument may be any bytes; those that name a language are text.
+    let mut arguments =
+        arguments.map(|argument| argument.to_string_lossy().into_owned()).peekable();
     while let Some(argument) = arguments.next() {
         let value = match argument.strip_prefix("--lang") {
             Some("") => arguments.peek().cloned(),
@@ -85,7 +89,15 @@ fn below(mut command: Command, id: &str, headings: &Headings, lang: Lang) -> Com
         command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     for name in names {
         let id = format!("{id}-{name}");
-        command = command.mut_subcommand(&name, |sub| below(sub, &id, headings, lang));
+        // clap hands global arguments down only where they are not yet, and
+        // only later: one with words of its own is handed down here.
+        let own: Vec<Arg> = command
+            .get_arguments()
+            .filter(|argument| argument.is_global_set())
+            .filter(|argument| has(&format!("{id}-{}", argument.get_id())))
+            .cloned()
+            .collect();
+        command = command.mut_subcommand(&name, |sub| below(sub.args(own), &id, headings, lang));
     }
     command
 }
@@ -96,7 +108,7 @@ mod tests {
 
     #[test]
     fn the_language_is_read_before_the_rest() {
-        let read = |line: &str| language(line.split(' ').map(str::to_owned));
+        let read = |line: &str| language(line.split(' ').map(OsString::from));
         assert_eq!(read("sobremesa play go --lang es --help"), Lang::Es);
         assert_eq!(read("sobremesa --lang=es-UY"), Lang::Es);
         assert_eq!(read("sobremesa --lang en --lang es"), Lang::En);

@@ -4,6 +4,11 @@
 //! `run(Args, &Context)`; adding one is a line in [`Command`] and a line in
 //! [`Command::run`]. `solve`, `analyze` and `bench` are directories with one
 //! file per game.
+//!
+//! `println!` panics when nobody reads or the disk is full, so what is printed
+//! goes through `writeln!(out, …)?` and [`exit::finish`] says what happened.
+
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod analyze;
 mod ask;
@@ -12,6 +17,7 @@ mod completions;
 mod contest;
 mod convert;
 mod dots_engine;
+mod exit;
 mod games;
 mod gtp;
 mod help;
@@ -25,7 +31,6 @@ mod serve;
 mod solve;
 mod start;
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
@@ -98,7 +103,7 @@ pub struct Context {
 }
 
 fn main() -> ExitCode {
-    let lang = help::language(std::env::args());
+    let lang = help::language(std::env::args_os());
     let matches = help::translate(Cli::command(), lang).get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let context = Context { lang: cli.lang.unwrap_or(lang), asked: cli.lang };
@@ -106,22 +111,7 @@ fn main() -> ExitCode {
         Some(command) => command.run(&context),
         None => serve::run(serve::Args::default(), &context),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of our output has seen enough (`| head`).
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("sobremesa: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>())
-        .any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    exit::finish("sobremesa", done.map(|()| 0))
 }
 
 #[cfg(test)]

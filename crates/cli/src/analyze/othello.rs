@@ -1,14 +1,16 @@
+use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
+use sobremesa_games::files;
 use sobremesa_games::replay::typed;
-use sobremesa_kernel::{Budget, Position as _, Side};
+use sobremesa_kernel::{Budget, Game as _, Position as _, Side, SyntaxError};
 use sobremesa_othello::board::Board;
 use sobremesa_othello::weights::Weights;
-use sobremesa_othello::{Goal, Move, Position, Report, Square, Thinker};
-use sobremesa_record::transcript;
-use sobremesa_text::{say, tell};
+use sobremesa_othello::{Goal, Move, Othello, Position, Report, Square, Thinker};
+use sobremesa_record::{Record, transcript};
+use sobremesa_text::{Lang, say, tell};
 
 use crate::Context;
 
@@ -16,7 +18,8 @@ use crate::Context;
 /// best, and what each side lost, in discs.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The moves, such as f5d6c3d3, or @FILE with them
+    /// The moves, such as f5d6c3d3, or @FILE: its first game, in any format
+    /// that convert reads
     game: String,
     /// Plies of search while more squares are empty than --exact
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=40))]
@@ -28,12 +31,14 @@ pub struct Args {
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let lang = context.lang;
-    let text = match args.game.strip_prefix('@') {
-        Some(path) => std::fs::read_to_string(path).with_context(|| path.to_owned())?,
-        None => args.game.clone(),
-    };
-    let record = transcript::read(&text).map_err(|e| anyhow!(tell(lang, &e.into())))?;
-    let (mut position, moves) = typed::<Position>(&record)?;
+    let record = read(&args.game, lang)?;
+    let (start, moves) = typed::<Position>(&record)?;
+    let moves: Vec<Move> = moves.into_iter().map(|(_, m)| m).collect();
+    if moves.is_empty() {
+        bail!(say(lang, "cli-no-moves", &[]));
+    }
+    // A wrong move is known before anything is thought about.
+    let boards = replayed(start, &moves, lang)?;
     let mut judge = Judge {
         thinker: Thinker::new(Weights::shipped(), 20),
         goal: Goal {
@@ -47,23 +52,10 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let show = io::stderr().is_terminal();
     let mut out = io::stdout().lock();
     let mut lost = [0; 2];
-    for (number, (_, m)) in moves.iter().enumerate() {
-        // Transcripts leave forced passes out.
-        if *m != Move::Pass && position.legal() == [Move::Pass] {
-            position.play_unchecked(Move::Pass);
-        }
+    for (number, (m, mut position)) in moves.iter().zip(boards).enumerate() {
         let play = m.to_string();
-        if let Err(illegal) = position.check(*m) {
-            let why = tell(lang, &illegal.into());
-            let number = number + 1;
-            anyhow::bail!(say(
-                lang,
-                "cli-move-refused",
-                &[("number", &number), ("move", &play), ("why", &why)]
-            ));
-        }
         if show {
-            eprint!("\r\x1b[K{} / {} ", number + 1, moves.len());
+            let _ = write!(io::stderr(), "\r\x1b[K{} / {} ", number + 1, moves.len());
         }
         let side = position.turn();
         let (best, best_value, exact) = judge.best(position.board());
@@ -73,7 +65,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         let loss = (best_value - value).max(0);
         lost[side.index()] += loss;
         if show {
-            eprint!("\r\x1b[K");
+            let _ = write!(io::stderr(), "\r\x1b[K");
         }
         let letter = if side == Side::First { 'X' } else { 'O' };
         let mark = if exact { '=' } else { '~' };
@@ -92,6 +84,45 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         lost[1]
     )?;
     Ok(())
+}
+
+/// The game that was given, or the first of the file that was named.
+fn read(given: &str, lang: Lang) -> anyhow::Result<Record> {
+    let unreadable = |error: SyntaxError| anyhow!(tell(lang, &error.into()));
+    let Some(path) = given.strip_prefix('@') else {
+        return transcript::read(given).map_err(unreadable);
+    };
+    let bytes = std::fs::read(path).with_context(|| path.to_owned())?;
+    let game = files::read(&bytes).map_err(unreadable)?.swap_remove(0);
+    let record = game.map_err(unreadable)?;
+    if record.game != Othello::ID {
+        let game = say(lang, &format!("game-{}", record.game), &[]);
+        bail!(say(lang, "cli-load-other-game", &[("file", &path), ("game", &game)]));
+    }
+    Ok(record)
+}
+
+/// The positions before each of the moves, or an error if one of them may not
+/// be played.
+fn replayed(mut position: Position, moves: &[Move], lang: Lang) -> anyhow::Result<Vec<Position>> {
+    let mut boards = Vec::with_capacity(moves.len());
+    for (number, &m) in (1..).zip(moves) {
+        // Some programs go on passing when the game is over.
+        if m == Move::Pass && position.outcome().is_some() {
+            break;
+        }
+        // Transcripts leave forced passes out.
+        if m != Move::Pass && position.legal() == [Move::Pass] {
+            position.play_unchecked(Move::Pass);
+        }
+        boards.push(position);
+        if let Err(illegal) = position.play(m) {
+            let why = tell(lang, &illegal.into());
+            let words = [("number", &number as &dyn Display), ("move", &m), ("why", &why)];
+            bail!(say(lang, "cli-move-refused", &words));
+        }
+    }
+    Ok(boards)
 }
 
 struct Judge {

@@ -1,3 +1,4 @@
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 
 use anyhow::anyhow;
@@ -28,16 +29,18 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    println!("kernel {}", kernel::name());
+    let mut out = io::stdout();
+    writeln!(out, "kernel {}", kernel::name())?;
     if args.perft > 0 {
         let begun = cpu_time();
         let leaves = perft(Board::START, args.perft);
         let seconds = (cpu_time() - begun).as_secs_f64();
-        println!(
+        writeln!(
+            out,
             "perft {} {leaves} {seconds:.2} CPU s {:.0} M leaves/s",
             args.perft,
             leaves as f64 / seconds.max(1e-9) / 1e6
-        );
+        )?;
     }
     let weights = Weights::shipped();
     let problems = ffo().map_err(|error| anyhow!(error))?;
@@ -45,10 +48,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     for problem in problems.iter().filter(|problem| problem.number <= args.ffo) {
         let spent = solve(&mut Thinker::new(weights, 22), problem.position.board());
         let right = if spent.score == problem.score { "" } else { " WRONG" };
-        println!("ffo {} {:+}{right} {}", problem.number, spent.score, spent.text());
+        writeln!(out, "ffo {} {:+}{right} {}", problem.number, spent.score, spent.text())?;
         total.add(&spent);
     }
-    println!("ffo total {}", total.text());
+    if args.ffo >= 40 {
+        writeln!(out, "ffo total {}", total.text())?;
+    }
     let mut rng = Rng::new(20);
     let mut thinker = Thinker::new(weights, 22);
     let mut total = Spent::default();
@@ -59,10 +64,10 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
     if args.endings > 0 {
         let mean = 1e3 * total.seconds / f64::from(args.endings);
-        println!("20 empty, {} endings, {mean:.0} ms each, {}", args.endings, total.text());
+        writeln!(out, "20 empty, {} endings, {mean:.0} ms each, {}", args.endings, total.text())?;
     }
     if args.evaluation > 0 {
-        evaluation(weights, args.evaluation);
+        evaluation(weights, args.evaluation)?;
     }
     Ok(())
 }
@@ -74,7 +79,8 @@ const DEEP: Goal = Goal { depth: 16, to_end: 0, exact: 0, sure: 3, outcome_only:
 
 /// The mean distance of the static evaluation to the true score, on games of
 /// a seed that training never used.
-fn evaluation(weights: &Weights, games: u32) {
+fn evaluation(weights: &Weights, games: u32) -> io::Result<()> {
+    let mut out = io::stdout();
     let mut thinker = Thinker::new(weights, 20);
     let mut go_on = |_: &Report| ControlFlow::Continue(());
     let (mut all, mut count) = (0.0, 0);
@@ -92,16 +98,17 @@ fn evaluation(weights: &Weights, games: u32) {
             squared += error * error;
         }
         let truth = if empties <= SOLVED { "solved" } else { "searched 16 plies" };
-        println!(
+        writeln!(
+            out,
             "evaluation, {empties} empty, {games} games, {:.2} discs from the true score ({truth}), \
              root mean square {:.2}",
             sum / f64::from(games),
             (squared / f64::from(games)).sqrt()
-        );
+        )?;
         all += sum;
         count += games;
     }
-    println!("evaluation, 24 to 40 empty, {:.2} discs", all / f64::from(count));
+    writeln!(out, "evaluation, 24 to 40 empty, {:.2} discs", all / f64::from(count))
 }
 
 /// A position with `empties` empty squares whose mover can move, of a game of

@@ -1,3 +1,4 @@
+use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -50,7 +51,8 @@ pub fn run(args: Args, _: &Context) -> anyhow::Result<()> {
 
 async fn measure(args: &Args) -> anyhow::Result<()> {
     let play = Arc::new(a_long_game(&args.game)?);
-    println!("game {}: {} moves a match", args.game, play.len());
+    let mut out = io::stdout();
+    writeln!(out, "game {}: {} moves a match", args.game, play.len())?;
 
     let server = Running::start(args)?;
     let before = server.memory()?;
@@ -64,24 +66,25 @@ async fn measure(args: &Args) -> anyhow::Result<()> {
         until(socket, "{\"type\":\"state\"").await?;
     }
     let after = server.memory()?;
-    println!(
+    writeln!(
+        out,
         "idle: {} watchers, {:.1} MB resident, {:.1} kB a watcher",
         args.watchers,
         after as f64 / 1e6,
         (after - before) as f64 / 1e3 / args.watchers.max(1) as f64
-    );
+    )?;
     drop(idle);
     drop(server);
 
     let server = Running::start(args)?;
     let full = load(&server, args, &play, None).await?;
-    full.print("as fast as it goes", args.matches);
+    full.print("as fast as it goes", args.matches)?;
     drop(server);
 
     let server = Running::start(args)?;
     let pause = Duration::from_secs_f64(args.matches as f64 / args.rate.max(1) as f64);
     let paced = load(&server, args, &play, Some(pause)).await?;
-    paced.print(&format!("at {} moves a second", args.rate), args.matches);
+    paced.print(&format!("at {} moves a second", args.rate), args.matches)?;
     Ok(())
 }
 
@@ -179,7 +182,7 @@ struct Load {
 }
 
 impl Load {
-    fn print(&self, name: &str, matches: usize) {
+    fn print(&self, name: &str, matches: usize) -> io::Result<()> {
         let at = |part: f64| {
             let index = (self.times.len() as f64 * part) as usize;
             self.times
@@ -187,7 +190,8 @@ impl Load {
                 .copied()
                 .unwrap_or_default()
         };
-        println!(
+        writeln!(
+            io::stdout(),
             "{name}: {matches} matches, {:.0} durable moves/s, {:.0} moves per server CPU second, \
              acknowledged p50 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
             self.moves as f64 / self.wall.as_secs_f64(),
@@ -195,7 +199,7 @@ impl Load {
             at(0.5).as_secs_f64() * 1e3,
             at(0.99).as_secs_f64() * 1e3,
             at(1.0).as_secs_f64() * 1e3,
-        );
+        )
     }
 }
 

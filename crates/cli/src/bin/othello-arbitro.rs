@@ -1,8 +1,12 @@
 //! Program one of the course: `othello-arbitro INPUT OUTPUT`. The same as
 //! `sobremesa othello`, with nothing else around it.
 
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 #[path = "../othello/course.rs"]
 mod course;
+#[path = "../exit.rs"]
+mod exit;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -22,7 +26,7 @@ struct Args {
     entrada: PathBuf,
     /// Dónde escribir el tablero; - es la salida estándar
     salida: PathBuf,
-    /// Idioma de los mensajes: es o en
+    /// Idioma de los mensajes: es o en [por omisión: es]
     #[arg(long, value_name = "es|en")]
     lang: Option<Lang>,
 }
@@ -30,11 +34,6 @@ struct Args {
 fn main() -> ExitCode {
     let args = Args::parse();
     let lang = args.lang.unwrap_or(Lang::Es);
-    match course::referee(&args.entrada, &args.salida, lang) {
-        Ok(code) => code.into(),
-        Err(error) => {
-            eprintln!("othello-arbitro: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    let done = course::referee(&args.entrada, &args.salida, lang);
+    exit::finish("othello-arbitro", done)
 }

@@ -1,8 +1,12 @@
 //! Program two of the course: `othello-jugar BOARD COLOUR LEVEL`. The same as
 //! `sobremesa othello`, with nothing else around it.
 
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 #[path = "../othello/course.rs"]
 mod course;
+#[path = "../exit.rs"]
+mod exit;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,22 +16,24 @@ use sobremesa_text::Lang;
 
 /// Sigue una partida de Othello contra el programa.
 ///
-/// Códigos de salida: 0 bien, 1 un archivo no se puede leer o escribir o no
-/// tiene la forma debida, 2 argumentos incorrectos, 3 hay una jugada
-/// incorrecta.
+/// Las jugadas se escriben en la entrada estándar; salir deja la partida.
+///
+/// Códigos de salida: 0 bien (la partida terminó o se dejó con salir), 1 el
+/// tablero no se puede leer o no tiene la forma debida, o la entrada se
+/// terminó antes que la partida, 2 argumentos incorrectos.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Args {
     /// El tablero que escribió el árbitro; - es la entrada estándar
     tablero: PathBuf,
-    /// El color de la persona: B blancas, N negras
+    /// El color de la persona: B o blancas, N o negras
     color: String,
     /// 0 al azar, 1 la que da vuelta más fichas; más alto es más fuerte
     nivel: String,
     /// Hace que las jugadas del programa se repitan
     #[arg(long)]
     seed: Option<u64>,
-    /// Idioma de los mensajes: es o en
+    /// Idioma de los mensajes: es o en [por omisión: es]
     #[arg(long, value_name = "es|en")]
     lang: Option<Lang>,
 }
@@ -35,11 +41,6 @@ struct Args {
 fn main() -> ExitCode {
     let args = Args::parse();
     let lang = args.lang.unwrap_or(Lang::Es);
-    match course::play(&args.tablero, &args.color, &args.nivel, args.seed, lang) {
-        Ok(code) => code.into(),
-        Err(error) => {
-            eprintln!("othello-jugar: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    let done = course::play(&args.tablero, &args.color, &args.nivel, args.seed, lang);
+    exit::finish("othello-jugar", done)
 }

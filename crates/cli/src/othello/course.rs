@@ -1,15 +1,19 @@
 //! The two programs themselves. `othello-arbitro` and `othello-jugar` include
-//! this file too, so it uses nothing else of the program.
+//! this file too, so it uses nothing else of the program but `exit`.
 
-use std::fs;
-use std::io::{self, BufRead, Read, Write};
+#[path = "files.rs"]
+mod files;
+
+use std::io::{self, BufRead, IsTerminal as _, Read, Write};
 use std::path::Path;
 
-use anyhow::{Context as _, Result, anyhow, bail};
-use sobremesa_kernel::{Game, Message, Outcome, Position as _, Side, silent};
+use anyhow::{Result, anyhow, bail};
+use sobremesa_kernel::{Game, Message, Outcome, Position as _, Side, shown, silent};
 use sobremesa_othello::transcript::{self, Transcript, Verdict};
 use sobremesa_othello::{Move, Othello, Position};
 use sobremesa_text::{Lang, say, tell};
+
+use crate::exit::WrongArguments;
 
 /// The exit code when a list has an incorrect move.
 pub const INCORRECT: u8 = 3;
@@ -18,8 +22,14 @@ pub const INCORRECT: u8 = 3;
 /// Returns the exit code.
 #[allow(dead_code, reason = "each of the two small binaries uses one of the two")]
 pub fn referee(input: &Path, output: &Path, lang: Lang) -> Result<u8> {
-    let text = read(input)?;
-    let game = Transcript::read(&text).map_err(|e| told(lang, e))?;
+    if files::same(input, output) {
+        let file = files::shown(if files::is_dash(output) { input } else { output });
+        let words = say(lang, "othello-referee-same-file", &[("file", &file)]);
+        return Err(WrongArguments(words).into());
+    }
+    let text = files::read(input)?;
+    let mut game = Transcript::read(&text).map_err(|e| told(lang, e))?;
+    game.players = game.players.map(|name| shown(&name));
     let player = |side: Side| &game.players[side.index()];
     match game.referee() {
         Verdict::Incorrect { line, side, text, why, before } => {
@@ -28,73 +38,80 @@ pub fn referee(input: &Path, output: &Path, lang: Lang) -> Result<u8> {
                 "" => "othello-referee-incorrect-pass",
                 _ => "othello-referee-incorrect",
             };
-            let shown = text.to_uppercase();
-            println!(
-                "{}",
-                say(
-                    lang,
-                    id,
-                    &[
-                        ("line", &line),
-                        ("player", player(side)),
-                        ("side", &name(lang, side)),
-                        ("move", &shown),
-                        ("why", &why),
-                    ]
-                )
+            let words = say(
+                lang,
+                id,
+                &[
+                    ("line", &line),
+                    ("player", player(side)),
+                    ("side", &name(lang, side)),
+                    ("move", &shown(&text.to_uppercase())),
+                    ("why", &why),
+                ],
             );
-            println!("{}", say(lang, "othello-referee-before", &[]));
-            print!("{}", transcript::show_board(&before));
+            let heading = say(lang, "othello-referee-before", &[]);
+            print(&format!("{words}\n{heading}\n{}", transcript::show_board(&before)))?;
             return Ok(INCORRECT);
         }
         Verdict::Over(position) => {
-            println!("{}", result(lang, &position, Some(&game.players)));
+            print(&format!("{}\n", result(lang, &position, Some(&game.players))))?;
         }
         Verdict::Open(position) => {
             let board = transcript::write_board(&position);
-            if is_dash(output) {
-                print!("{board}");
-                io::stdout().flush()?;
+            if files::is_standard_output(output) {
+                print(&board)?;
                 return Ok(0);
             }
-            write_whole(output, &board)?;
+            files::write(output, &board, lang)?;
             let side = position.turn();
-            println!(
-                "{}",
-                say(
-                    lang,
-                    "othello-referee-open",
-                    &[
-                        ("player", player(side)),
-                        ("side", &name(lang, side)),
-                        ("file", &output.display()),
-                    ]
-                )
+            let words = say(
+                lang,
+                "othello-referee-open",
+                &[
+                    ("player", player(side)),
+                    ("side", &name(lang, side)),
+                    ("file", &files::shown(output)),
+                ],
             );
+            print(&format!("{words}\n"))?;
         }
     }
     Ok(0)
+}
+
+/// Prints what the referee says. That nobody reads it does not change the
+/// verdict, which is the exit code.
+fn print(text: &str) -> Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => Ok(done?),
+    }
 }
 
 /// Program two: goes on from a board, the person's moves from standard input.
 /// Returns the exit code.
 #[allow(dead_code, reason = "each of the two small binaries uses one of the two")]
 pub fn play(board: &Path, colour: &str, level: &str, seed: Option<u64>, lang: Lang) -> Result<u8> {
-    let person = transcript::colour(colour)
-        .ok_or_else(|| anyhow!(say(lang, "othello-colour-unknown", &[("found", &colour)])))?;
+    let person = transcript::spoken_colour(colour).ok_or_else(|| {
+        WrongArguments(say(lang, "othello-colour-unknown", &[("found", &shown(colour))]))
+    })?;
     let most = Othello::levels().len() - 1;
     let number = level.trim().parse::<u8>().ok().filter(|&n| usize::from(n) <= most);
     let level = number.ok_or_else(|| {
-        anyhow!(say(lang, "othello-level-unknown", &[("found", &level), ("most", &most)]))
+        let found = shown(level);
+        WrongArguments(say(lang, "othello-level-unknown", &[("found", &found), ("most", &most)]))
     })?;
+    let typed = io::stdin().is_terminal();
     let mut input = io::stdin().lock();
-    let text = if is_dash(board) { first_lines(&mut input, 9)? } else { read(board)? };
+    let text =
+        if files::is_dash(board) { first_lines(&mut input, 9)? } else { files::read(board)? };
     let position = transcript::read_board(&text).map_err(|e| told(lang, e))?;
     let seed = seed.unwrap_or_else(|| {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         now.map_or(0, |time| time.as_nanos() as u64)
     });
-    let mut table = Evening { lang, position, person, level, seed };
+    let mut table = Evening { lang, position, person, level, seed, typed };
     table.run(&mut input, &mut io::stdout().lock())
 }
 
@@ -105,6 +122,16 @@ struct Evening {
     person: Side,
     level: u8,
     seed: u64,
+    /// Whether the person types at a terminal, which shows the line and its
+    /// end by itself.
+    typed: bool,
+}
+
+/// What comes out of asking the person.
+enum Answer {
+    Move(Move),
+    Leave,
+    InputEnded,
 }
 
 impl Evening {
@@ -122,6 +149,7 @@ impl Evening {
                 &[("side", &side), ("other", &other), ("level", &self.level)]
             )
         )?;
+        writeln!(out, "{}", say(lang, "othello-leave-with", &[]))?;
         write!(out, "{}", transcript::show_board(&self.position))?;
         while self.position.outcome().is_none() {
             let side = self.position.turn();
@@ -132,11 +160,17 @@ impl Evening {
                 continue;
             }
             if side == self.person {
-                let Some(m) = self.ask(input, out)? else {
-                    writeln!(out)?;
-                    bail!(say(lang, "othello-input-ended", &[]));
-                };
-                self.position.play_unchecked(m);
+                match self.ask(input, out)? {
+                    Answer::Move(m) => self.position.play_unchecked(m),
+                    Answer::Leave => {
+                        writeln!(out, "{}", say(lang, "othello-left", &[]))?;
+                        return Ok(0);
+                    }
+                    Answer::InputEnded => {
+                        writeln!(out)?;
+                        bail!(say(lang, "othello-input-ended", &[]));
+                    }
+                }
             } else {
                 let m = engine.search(&self.position, &budget, &mut silent).best();
                 let shown = m.to_string().to_uppercase();
@@ -153,9 +187,8 @@ impl Evening {
         Ok(0)
     }
 
-    /// The person's move, asked for until it is valid; `None` at the end of
-    /// the input.
-    fn ask(&self, input: &mut impl BufRead, out: &mut impl Write) -> Result<Option<Move>> {
+    /// The person's move, asked for until it is valid.
+    fn ask(&self, input: &mut impl BufRead, out: &mut impl Write) -> Result<Answer> {
         let side = name(self.lang, self.person);
         loop {
             write!(out, "{} ", say(self.lang, "othello-ask", &[("side", &side)]))?;
@@ -164,15 +197,20 @@ impl Evening {
             // A line of a square needs no more; the rest of a longer one is
             // read as further lines, and refused.
             if input.by_ref().take(1_000).read_until(b'\n', &mut bytes)? == 0 {
-                return Ok(None);
+                return Ok(Answer::InputEnded);
             }
-            let text = String::from_utf8_lossy(&bytes);
-            let m = match text.trim() {
-                "" => Ok(Move::Pass),
-                text => text.parse::<Move>().map_err(Message::from),
-            };
+            if !self.typed {
+                writeln!(out)?;
+            }
+            let text = files::decode(&bytes);
+            let text = text.trim();
+            // The words that `sobremesa play` takes as well.
+            if ["salir", "fin", "quit", "exit"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
+                return Ok(Answer::Leave);
+            }
+            let m = transcript::read_move(text).map_err(Message::from);
             match m.and_then(|m| self.position.check(m).map(|()| m).map_err(Message::from)) {
-                Ok(m) => return Ok(Some(m)),
+                Ok(m) => return Ok(Answer::Move(m)),
                 Err(why) => {
                     let why = tell(self.lang, &why);
                     writeln!(out, "{}", say(self.lang, "othello-ask-again", &[("why", &why)]))?;
@@ -207,43 +245,10 @@ fn told(lang: Lang, error: sobremesa_kernel::SyntaxError) -> anyhow::Error {
     anyhow!(tell(lang, &error.into()))
 }
 
-fn is_dash(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-/// A whole file, or standard input for `-`. Names may be in any encoding.
-fn read(path: &Path) -> Result<String> {
-    let mut bytes = Vec::new();
-    let most = transcript::MAX_LEN as u64 + 1;
-    if is_dash(path) {
-        io::stdin().lock().take(most).read_to_end(&mut bytes)?;
-    } else {
-        let file = fs::File::open(path).with_context(|| path.display().to_string())?;
-        file.take(most).read_to_end(&mut bytes).with_context(|| path.display().to_string())?;
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
 fn first_lines(input: &mut impl BufRead, count: usize) -> Result<String> {
     let mut bytes = Vec::new();
     for _ in 0..count {
         input.by_ref().take(1_000).read_until(b'\n', &mut bytes)?;
     }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// Writes beside the file and renames, so that no half-written file is ever
-/// there. What is not a plain file (a terminal, a pipe) is written directly.
-fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let shown = || path.display().to_string();
-    if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
-        return fs::write(path, text).with_context(shown);
-    }
-    let mut part = path.as_os_str().to_owned();
-    part.push(format!(".{}.part", std::process::id()));
-    let written = fs::write(&part, text).and_then(|()| fs::rename(&part, path));
-    if written.is_err() {
-        let _ = fs::remove_file(&part);
-    }
-    written.with_context(shown)
+    Ok(files::decode(&bytes))
 }

@@ -9,8 +9,9 @@ use crate::Context;
 /// The course's two Othello programs: referee a list of moves, and play on.
 ///
 /// They speak Spanish unless --lang says otherwise. Exit codes: 0 done, 1 a
-/// file cannot be read or written or has not the right form, 2 wrong
-/// arguments, 3 the list has an incorrect move.
+/// file cannot be read or written or has not the right form, or the input
+/// ended before the game, 2 wrong arguments, 3 (referee) the list has an
+/// incorrect move.
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true)]
 pub struct Args {
@@ -39,7 +40,7 @@ struct Referee {
 struct Play {
     /// The board file; - reads it from standard input, before the moves
     board: PathBuf,
-    /// The person's colour: B white, N black
+    /// The person's colour: B or white, N or black (also blancas, negras)
     colour: String,
     /// 0 random, 1 most discs turned, higher is stronger
     level: String,

@@ -137,7 +137,8 @@ impl<W: Write> Run<'_, W> {
             Err(error) => {
                 self.refused += 1;
                 self.out.flush()?;
-                eprintln!("sobremesa: {number}: {}", tell(self.context.lang, &error.into()));
+                let why = tell(self.context.lang, &error.into());
+                writeln!(io::stderr(), "sobremesa: {number}: {why}")?;
                 return Ok(());
             }
         };

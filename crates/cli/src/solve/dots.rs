@@ -86,7 +86,9 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         if tell && shown.elapsed() >= Duration::from_millis(500) {
             shown = Instant::now();
             let seconds = (cpu_time() - begun).as_secs_f64();
-            eprint!("\r{:.1} M nodes, {seconds:.1} CPU s ", nodes as f64 / 1e6);
+            let nodes = nodes as f64 / 1e6;
+            // Progress is not worth an error.
+            let _ = write!(io::stderr(), "\r{nodes:.1} M nodes, {seconds:.1} CPU s ");
         }
         false
     };
@@ -108,7 +110,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let nodes = nodes + search.nodes();
     let seconds = (cpu_time() - begun).as_secs_f64();
     if tell {
-        eprint!("\r\x1b[K");
+        let _ = write!(io::stderr(), "\r\x1b[K");
     }
     let mut out = io::stdout().lock();
     writeln!(out, "value {value:+}")?;

@@ -3,13 +3,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use sobremesa_kernel::{Budget, Position as _};
 use sobremesa_othello::weights::Weights;
 use sobremesa_othello::{Goal, Move, Othello, Position, Report, Rules, Square, Thinker};
 use sobremesa_record::obf;
 use sobremesa_search::cpu_time;
-use sobremesa_text::tell;
+use sobremesa_text::{say, tell};
 
 use crate::Context;
 use crate::start::Start;
@@ -21,7 +21,7 @@ pub struct Args {
     #[command(flatten)]
     start: Start,
     /// Solve every problem of an OBF file and compare with its scores
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "rules", "position", "moves"])]
     obf: Option<PathBuf>,
     /// Only who wins, not by how much
     #[arg(long)]
@@ -45,12 +45,15 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
             let board = Position::parse(&Rules::default(), &obf::write(&bare)).map_err(explain)?;
             problems.push((board, best));
         }
+        if problems.is_empty() {
+            bail!(say(context.lang, "cli-no-problems", &[("file", &file.display())]));
+        }
     } else {
         problems.push((args.start.position::<Othello>(context.lang)?, None));
     }
     let goal = Goal { outcome_only: args.wld, ..Goal::SOLVE };
     let mut out = io::stdout().lock();
-    let (mut nodes, mut seconds) = (0, 0.0);
+    let (mut nodes, mut seconds, mut wrong) = (0, 0.0, 0);
     for (position, expected) in &problems {
         let begun = cpu_time();
         let report = solve(position, &goal, &args);
@@ -80,6 +83,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         if let Some(expected) = expected {
             let right =
                 if args.wld { score.signum() == expected.signum() } else { score == *expected };
+            wrong += u32::from(!right);
             write!(out, ", expected {expected:+}: {}", if right { "right" } else { "WRONG" })?;
         }
         writeln!(out, "\n  {}", line.join(" "))?;
@@ -88,6 +92,9 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     if problems.len() > 1 {
         let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
         writeln!(out, "total: nodes {nodes}, {seconds:.2} CPU s, {speed:.1} M nodes/s")?;
+    }
+    if wrong > 0 {
+        bail!(say(context.lang, "cli-results-wrong", &[("count", &wrong)]));
     }
     Ok(())
 }
@@ -101,7 +108,9 @@ fn solve(position: &Position, goal: &Goal, args: &Args) -> Report {
         if show && shown.elapsed() > Duration::from_millis(300) {
             shown = Instant::now();
             let best = report.moves.first().map_or(String::new(), |m| text(m.square));
-            eprint!(
+            // Progress is not worth an error.
+            let _ = write!(
+                io::stderr(),
                 "\r\x1b[Kdepth {} ({}): {best} {:+}, {:.1} M nodes ",
                 report.depth,
                 report.sure,
@@ -112,7 +121,7 @@ fn solve(position: &Position, goal: &Goal, args: &Args) -> Report {
         ControlFlow::Continue(())
     });
     if show {
-        eprint!("\r\x1b[K");
+        let _ = write!(io::stderr(), "\r\x1b[K");
     }
     report
 }

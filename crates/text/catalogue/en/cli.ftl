@@ -14,13 +14,23 @@ cli-no-such-level = there is no level { $level }; levels go from 0 to { $most }
 cli-time-range = --time takes seconds from 0 to { $most }
 cli-seconds = --seconds takes a time in seconds, such as 2.5
 cli-gtp-games = GTP is for go and othello, not for { $game }
+cli-gtp-position = --position - is not for gtp: the controller speaks on standard input; give the diagram or @FILE
+cli-match-position = a match of { $game } cannot begin from a diagram: its records would not say so; --moves can
 cli-no-such-game-in-file = there is no game { $number } in the file, which has { $count }
-cli-othello-form = { $form } is for othello, and this is a game of { $game }
+cli-game-in-file = game { $number }: { $why }
+cli-othello-form = --to { $form } is for othello, and this is a game of { $game }
+cli-form-start = --to { $form } cannot say where a game begins, and this one does not begin with the four discs and Black; sgf and ggf can
 cli-dots-too-many-lines = more than 64 lines are left: too many to solve
 cli-positions-refused = { $count ->
     [one] 1 of the positions could not be read
    *[other] { $count } of the positions could not be read
 }
+cli-no-problems = { $file } has no problem
+cli-results-wrong = { $count ->
+    [one] 1 result is not the file’s
+   *[other] { $count } results are not the file’s
+}
+cli-no-moves = the game has no moves
 cli-thinking = thinking…
 cli-thinking-so-far = thinking: { $move } { $value }, depth { $depth }, { $nodes } nodes
 cli-machine-plays = { $side } plays { $move }
@@ -71,9 +81,14 @@ help-solve = Solve positions exactly
 help-analyze = Say what every move of a game was worth
 help-bench = Measure speed, in CPU time
 help-gtp = Speak GTP on standard input and output
+help-gtp-position = Begin from a diagram, until the controller clears the board: its text or @FILE
+help-gtp-moves = Play these moves first, until the controller clears the board
 help-nboard = Speak the NBoard protocol on standard input and output
 help-match = Let two engines play each other
+help-match-first = The first player: a level, a GTP command, or nboard:COMMAND (nboard@16:COMMAND for 16 plies instead of 12)
+help-match-second = The second player, likewise
 help-convert = Turn game files into one another
+help-convert-game = The game to take of a file with several, from 1 [default: all]
 help-ask = Answer Prolog goals over the courses’ predicates
 help-predicates = List the courses’ predicates
 help-completions = Print the completion script of a shell
@@ -90,4 +105,5 @@ help-play-time = The machine’s time for a move, in seconds
 help-play-seed = Decides the machine’s lots; the same seed plays the same game
 help-play-load = Begin with a game saved before
 help-play-color = When to use colours
+help-othello-lang = Language of the messages: es or en [default: es]
 help-othello = The course’s two Othello programs: referee a game file, play from a board

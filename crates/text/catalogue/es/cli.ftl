@@ -14,13 +14,23 @@ cli-no-such-level = no hay un nivel { $level }; los niveles van de 0 a { $most }
 cli-time-range = --time espera segundos, de 0 a { $most }
 cli-seconds = --seconds espera un tiempo en segundos, como 2.5
 cli-gtp-games = GTP es para go y othello, no para { $game }
+cli-gtp-position = --position - no sirve con gtp: por la entrada estándar habla el controlador; hay que dar el diagrama o @ARCHIVO
+cli-match-position = un enfrentamiento de { $game } no puede empezar desde un diagrama, porque sus archivos no lo dirían; con --moves sí
 cli-no-such-game-in-file = no hay una partida { $number } en el archivo, que tiene { $count }
-cli-othello-form = { $form } es para othello, y esta es una partida de { $game }
+cli-game-in-file = partida { $number }: { $why }
+cli-othello-form = --to { $form } es para othello, y esta es una partida de { $game }
+cli-form-start = --to { $form } no puede decir dónde empieza una partida, y esta no empieza con las cuatro fichas y las negras; sgf y ggf sí
 cli-dots-too-many-lines = quedan más de 64 líneas: son demasiadas para resolver
 cli-positions-refused = { $count ->
     [one] no se pudo leer 1 de las posiciones
    *[other] no se pudieron leer { $count } de las posiciones
 }
+cli-no-problems = { $file } no tiene ningún problema
+cli-results-wrong = { $count ->
+    [one] 1 resultado no es el del archivo
+   *[other] { $count } resultados no son los del archivo
+}
+cli-no-moves = la partida no tiene ninguna jugada
 cli-thinking = pensando…
 cli-thinking-so-far = pensando: { $move } { $value }, profundidad { $depth }, { $nodes } nodos
 cli-machine-plays = { $side } juega { $move }
@@ -71,9 +81,14 @@ help-solve = Resuelve posiciones exactamente
 help-analyze = Dice cuánto valió cada jugada de una partida
 help-bench = Mide la velocidad, en tiempo de CPU
 help-gtp = Habla GTP por la entrada y la salida estándar
+help-gtp-position = Empieza desde un diagrama, hasta que el controlador limpie el tablero: su texto o @ARCHIVO
+help-gtp-moves = Juega primero estas jugadas, hasta que el controlador limpie el tablero
 help-nboard = Habla el protocolo de NBoard por la entrada y la salida estándar
 help-match = Enfrenta a dos motores
+help-match-first = El primer jugador: un nivel, un comando GTP, o nboard:COMANDO (nboard@16:COMANDO para 16 jugadas de profundidad en lugar de 12)
+help-match-second = El segundo jugador, de la misma forma
 help-convert = Convierte archivos de partidas
+help-convert-game = La partida que se toma de un archivo con varias, desde 1 [por omisión: todas]
 help-ask = Responde metas Prolog sobre los predicados de los cursos
 help-predicates = Muestra los predicados de los cursos
 help-completions = Escribe el autocompletado para una shell
@@ -90,4 +105,5 @@ help-play-time = El tiempo de la máquina por jugada, en segundos
 help-play-seed = Decide los sorteos de la máquina; la misma semilla juega la misma partida
 help-play-load = Empieza con una partida guardada
 help-play-color = Cuándo usar colores
+help-othello-lang = Idioma de los mensajes: es o en [por omisión: es]
 help-othello = Los dos programas del curso de Othello: arbitrar un archivo de partida, jugar desde un tablero

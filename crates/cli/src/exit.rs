@@ -1,0 +1,57 @@
+//! How the programs end: what is said last, and the exit code.
+//!
+//! `othello-arbitro` and `othello-jugar` include this file too, so it uses
+//! nothing else of the program.
+
+use std::fmt;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use sobremesa_kernel::escaped;
+
+/// Arguments that clap takes and that are wrong all the same. The exit code
+/// is then clap's own for wrong arguments.
+#[derive(Debug)]
+pub struct WrongArguments(pub String);
+
+impl fmt::Display for WrongArguments {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for WrongArguments {}
+
+const WRONG_ARGUMENTS: u8 = 2;
+
+/// Ends a program: everything that was printed is out, or that is an error
+/// too, and an error is said on standard error.
+pub fn finish(program: &str, done: anyhow::Result<u8>) -> ExitCode {
+    let done = done.and_then(|code| match io::stdout().flush() {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(code),
+    });
+    match done {
+        Ok(code) => code.into(),
+        // The reader of our output has seen enough (`| head`).
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Names of files and what was found in them may be anything. That
+            // standard error is closed or full is not worth another error.
+            let text = format!("{error:#}");
+            let lines: Vec<String> = text.lines().map(escaped).collect();
+            let _ = writeln!(io::stderr(), "{program}: {}", lines.join("\n"));
+            match error.downcast_ref::<WrongArguments>() {
+                Some(_) => WRONG_ARGUMENTS.into(),
+                None => ExitCode::FAILURE,
+            }
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
