@@ -287,7 +287,8 @@ pub fn gtp(data: &[u8]) {
 
 pub fn nboard(data: &[u8]) {
     let input = Cursor::new(data.to_vec());
-    let _ = sobremesa_protocol::nboard::run(0, 1, input, std::io::sink());
+    let options = sobremesa_protocol::nboard::Options { level: 0, seed: 1, threads: 1 };
+    let _ = sobremesa_protocol::nboard::run(options, input, std::io::sink());
 }
 
 fn mentions(data: &[u8], words: &[&str]) -> bool {

@@ -2,6 +2,7 @@ use std::io::{BufReader, stdin, stdout};
 
 use sobremesa_kernel::Game;
 use sobremesa_othello::Othello;
+use sobremesa_protocol::nboard::{self, Options};
 
 use crate::Context;
 use crate::start::level;
@@ -15,11 +16,15 @@ pub struct Args {
     /// Seed of the player's own choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Threads that search together
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    threads: u16,
 }
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let levels = Othello::levels().len();
     let level = level(args.level, levels as u8 - 1, levels, context.lang)?;
-    sobremesa_protocol::nboard::run(level, args.seed, BufReader::new(stdin()), stdout())?;
+    let options = Options { level, seed: args.seed, threads: args.threads.into() };
+    nboard::run(options, BufReader::new(stdin()), stdout())?;
     Ok(())
 }

@@ -4,11 +4,12 @@
 //! bits and what is drawn in them); [`kernel`] answers flips and mobility.
 //! Thinking, from the bottom up: `endgame` (the last dozen squares, exactly),
 //! [`pattern`] and [`weights`] (the evaluation), `search` (everything above),
-//! [`Thinker`] (iterative deepening, time, threads). The players first look
-//! into the opening [`book`].
+//! `crew` (threads that share it), [`Thinker`] (iterative deepening, time).
+//! The players first look into the opening [`book`].
 
 pub mod board;
 pub mod book;
+mod crew;
 pub mod diagram;
 mod endgame;
 mod engine;

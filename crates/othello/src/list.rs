@@ -62,6 +62,11 @@ impl<T: Copy> Best<T> {
         Some(unsafe { self.items[(least & 0xff) as usize].assume_init() })
     }
 
+    /// `first` and all that were not given out after it, cheapest first.
+    pub fn rest(&mut self, first: T) -> Vec<T> {
+        std::iter::once(first).chain(std::iter::from_fn(|| self.next())).collect()
+    }
+
     /// All items, in the order they came in.
     #[inline(always)]
     pub fn as_slice(&self) -> &[T] {
@@ -82,7 +87,8 @@ mod tests {
             list.push(n, cost);
         }
         assert_eq!(list.as_slice(), [0, 1, 2, 3, 4]);
-        let order: Vec<usize> = std::iter::from_fn(|| list.next()).collect();
-        assert_eq!(order, [3, 1, 4, 0, 2]);
+        let first = list.next().unwrap();
+        assert_eq!(list.rest(first), [3, 1, 4, 0, 2]);
+        assert_eq!(list.next(), None);
     }
 }

@@ -9,8 +9,10 @@
 //! (multi-probcut, with the errors measured in training).
 
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 
 use crate::board::{Board, CORNERS, squares};
+use crate::crew::{Crew, Null, Split, helpers, share, share_open};
 use crate::endgame::{Endgame, NONE, cost, odd_quadrants, quadrant, stable_cut};
 use crate::kernel::recursive;
 use crate::list::Best;
@@ -55,17 +57,19 @@ impl Node {
 /// What one thread of a search carries with it.
 pub struct Search<'a> {
     pub nodes: u64,
-    next_poll: u64,
-    stopped: bool,
+    pub next_poll: u64,
+    pub stopped: bool,
     pub far: &'a Table,
-    near: &'a Table,
+    pub near: &'a Table,
     pub weights: &'a Weights,
     pub layout: &'static Layout,
     /// Told the nodes so far, answers when to be asked again, or `None` to
     /// stop.
-    poll: &'a mut dyn FnMut(u64) -> Option<u64>,
-    /// Helper threads order moves a little differently.
-    pub jitter: u32,
+    pub poll: &'a mut dyn FnMut(u64) -> Option<u64>,
+    /// The threads to share work with, if there are others.
+    pub crew: Option<&'a Crew>,
+    /// The shared node that is being searched, if any.
+    pub split: Option<Arc<Split>>,
 }
 
 impl<'a> Search<'a> {
@@ -84,7 +88,8 @@ impl<'a> Search<'a> {
             weights,
             layout: Layout::get(),
             poll,
-            jitter: 0,
+            crew: None,
+            split: None,
         }
     }
 
@@ -97,13 +102,21 @@ impl<'a> Search<'a> {
         self.stopped
     }
 
+    /// Asks whether to go on, unless the answer was no already.
     #[cold]
-    fn ask(&mut self) {
+    pub fn ask(&mut self) {
+        if self.stopped {
+            return;
+        }
         match (self.poll)(self.nodes) {
             Some(next) => self.next_poll = next.max(self.nodes + 1),
-            // Whoever said stop is not asked again on the way back.
-            None => (self.stopped, self.next_poll) = (true, u64::MAX),
+            None => self.stop(),
         }
+    }
+
+    /// Gives up. Whoever said so is not asked again on the way back.
+    pub fn stop(&mut self) {
+        (self.stopped, self.next_poll) = (true, u64::MAX);
     }
 
     #[inline(always)]
@@ -174,7 +187,7 @@ fn exact_open<K: Deep + Endgame>(
 }
 
 /// A move to try, cheapest first.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Try {
     pub square: u8,
     pub turned: u64,
@@ -236,10 +249,6 @@ fn ordered<K: Deep + Endgame>(
         };
         if exact && quadrant(square) & odd != 0 {
             cost -= UNIT;
-        }
-        if s.jitter != 0 {
-            let spread = child_board.hash() >> 7 ^ u64::from(s.jitter);
-            cost += (spread % u64::from(UNIT as u32)) as i32;
         }
         tries.push(Try { square: square as u8, turned, replies }, cost);
     }
@@ -397,6 +406,20 @@ fn null_body<K: Deep + Endgame>(
         let mut tries = Best::new();
         ordered(k, s, node, rest, depth, entry, &mut tries);
         while let Some(t) = tries.next() {
+            if best != NONE
+                && let Some(crew) = helpers(s, depth, exact)
+            {
+                let window = Null { alpha, depth, sure };
+                let Some(values) = share(k, s, crew, node, tries.rest(t), window) else {
+                    return alpha;
+                };
+                for (t, value) in values {
+                    if value > best {
+                        (best, square) = (value, t.square);
+                    }
+                }
+                break;
+            }
             let value = after_null(k, s, node, t, alpha, depth, sure);
             if value > best {
                 best = value;
@@ -416,7 +439,7 @@ fn null_body<K: Deep + Endgame>(
 
 /// What a move is worth in a null window.
 #[inline(always)]
-fn after_null<K: Deep + Endgame>(
+pub fn after_null<K: Deep + Endgame>(
     k: K,
     s: &mut Search<'_>,
     node: &Node,
@@ -505,8 +528,19 @@ fn open_body<K: Deep + Endgame>(
     let mut best = NONE;
     let mut square = NOWHERE;
     while let Some(t) = tries.next() {
-        let child = node.after(s.layout, t.square.into(), t.turned);
         let floor = alpha.max(best);
+        if best != NONE
+            && let Some(crew) = helpers(s, depth, depth == empties)
+        {
+            let window = Null { alpha: floor, depth, sure };
+            share_open(k, s, crew, node, tries.rest(t), window, beta, &mut |t, value, _| {
+                if value > best {
+                    (best, square) = (value, t.square);
+                }
+            });
+            break;
+        }
+        let child = node.after(s.layout, t.square.into(), t.turned);
         let value = if best == NONE {
             -k.open(s, &child, -beta, -floor, depth - 1, sure)
         } else {

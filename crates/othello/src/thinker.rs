@@ -1,20 +1,20 @@
 //! Iterative deepening, time and threads around the search.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use sobremesa_kernel::Budget;
 
 use crate::board::{Board, squares};
+use crate::crew::{Crew, Null, helpers, share_open};
 use crate::endgame::{Endgame, NONE};
 use crate::kernel::dispatch;
-use crate::search::{Deep, MIDDLE, Node, Search};
+use crate::search::{Deep, MIDDLE, Node, Search, Try};
 use crate::table::{Entry, NOWHERE, Table};
 use crate::weights::Weights;
 
 /// Searches are polled this often, in nodes: a few times per millisecond.
-const POLL: u64 = 1 << 14;
+pub const POLL: u64 = 1 << 14;
 
 /// How far to think.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,29 +136,58 @@ impl<'w> Thinker<'w> {
         threads: usize,
         progress: &mut dyn FnMut(&Report) -> ControlFlow<()>,
     ) -> Report {
+        if threads == 1 {
+            return self.deepen(k, board, goal, budget, None, progress);
+        }
+        let crew = Crew::default();
+        std::thread::scope(|scope| {
+            for near in &self.near[1..threads] {
+                let crew = &crew;
+                scope.spawn(move || {
+                    let mut poll = crew.counting();
+                    let mut search = Search::new(&self.far, near, self.weights, &mut poll);
+                    crew.help(k, &mut search);
+                });
+            }
+            // However this ends, nobody is left waiting.
+            let _dismissal = crew.dismissal();
+            self.deepen(k, board, goal, budget, Some(&crew), progress)
+        })
+    }
+
+    fn deepen<K: Deep + Endgame>(
+        &self,
+        k: K,
+        board: Board,
+        goal: &Goal,
+        budget: &Budget,
+        crew: Option<&Crew>,
+        progress: &mut dyn FnMut(&Report) -> ControlFlow<()>,
+    ) -> Report {
         let deadline = budget.start();
         let mut moves = root_moves(board);
         let mut report = Report { moves: moves.clone(), ..Report::default() };
         let Some(first) = moves.first() else { return report };
         let node = Node::new(board);
         if first.square.is_none() {
-            return self.passed(board, goal, budget, progress);
+            return self.passed(k, board, goal, budget, crew, progress);
         }
         let plan = plan(board.empties(), goal, budget, moves.len());
         let latest = std::sync::Mutex::new(report.clone());
-        let helped = AtomicU64::new(0);
-        let mut poll = |nodes: u64| {
-            let nodes = nodes + helped.load(Relaxed);
+        let helped = || crew.map_or(0, Crew::nodes);
+        let mut poll = |own: u64| {
+            let nodes = own + helped();
             if deadline.reached(nodes) {
                 return None;
             }
             let mut now = latest.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             now.nodes = nodes;
             now.elapsed = deadline.elapsed();
-            let next = nodes + POLL;
-            progress(&now).is_continue().then(|| budget.nodes.map_or(next, |most| next.min(most)))
+            let next = own + budget.nodes.map_or(POLL, |most| POLL.min(most - nodes));
+            progress(&now).is_continue().then_some(next)
         };
         let mut search = Search::new(&self.far, &self.near[0], self.weights, &mut poll);
+        search.crew = crew;
         let mut value = 0;
         for (step, &(depth, sure)) in plan.iter().enumerate() {
             let exact = depth >= board.empties() && sure == Entry::SURE;
@@ -167,20 +196,8 @@ impl<'w> Thinker<'w> {
             if step > 0 && late {
                 break;
             }
-            let workers = if depth >= 12 || depth >= board.empties() { threads } else { 1 };
             let window = Window::around(value, step, exact, goal.outcome_only);
-            let found = self.iteration(
-                k,
-                &mut search,
-                &node,
-                &mut moves,
-                window,
-                depth,
-                sure,
-                workers,
-                &helped,
-            );
-            value = found;
+            value = iteration(k, &mut search, &node, &mut moves, window, depth, sure);
             // The first move of an iteration that was cut short is the best
             // of those it finished, so the order is kept in any case.
             if search.stopped() {
@@ -192,7 +209,7 @@ impl<'w> Thinker<'w> {
                 depth,
                 sure,
                 exact,
-                nodes: search.nodes + helped.load(Relaxed),
+                nodes: search.nodes + helped(),
                 elapsed: deadline.elapsed(),
             };
             let proven = exact && !goal.outcome_only;
@@ -202,17 +219,19 @@ impl<'w> Thinker<'w> {
                 break;
             }
         }
-        report.nodes = search.nodes + helped.load(Relaxed);
+        report.nodes = search.nodes + helped();
         report.elapsed = deadline.elapsed();
         report
     }
 
     /// A position whose only move is the pass: think about what follows.
-    fn passed(
+    fn passed<K: Deep + Endgame>(
         &self,
+        k: K,
         board: Board,
         goal: &Goal,
         budget: &Budget,
+        crew: Option<&Crew>,
         progress: &mut dyn FnMut(&Report) -> ControlFlow<()>,
     ) -> Report {
         let turn = |report: &Report| {
@@ -225,58 +244,8 @@ impl<'w> Thinker<'w> {
                 ..report.clone()
             }
         };
-        let rest = dispatch!(k => {
-            self.run(k, board.swapped(), goal, budget, 1, &mut |report| progress(&turn(report)))
-        });
-        turn(&rest)
-    }
-
-    /// One iteration: windows until the value is inside.
-    #[allow(clippy::too_many_arguments)]
-    fn iteration<K: Deep + Endgame>(
-        &self,
-        k: K,
-        search: &mut Search<'_>,
-        node: &Node,
-        moves: &mut Vec<RootMove>,
-        mut window: Window,
-        depth: u32,
-        sure: u8,
-        workers: usize,
-        helped: &AtomicU64,
-    ) -> i32 {
-        loop {
-            let (alpha, beta) = (window.alpha, window.beta);
-            let value = if workers == 1 {
-                root(k, search, node, moves, window, depth, sure)
-            } else {
-                let done = AtomicBool::new(false);
-                std::thread::scope(|scope| {
-                    for worker in 1..workers {
-                        let mut moves = moves.clone();
-                        let (done, far, near, weights) =
-                            (&done, &self.far, &self.near[worker], self.weights);
-                        scope.spawn(move || {
-                            let mut told = 0;
-                            let mut poll = |nodes: u64| {
-                                helped.fetch_add(nodes - told, Relaxed);
-                                told = nodes;
-                                (!done.load(Relaxed)).then_some(nodes + POLL)
-                            };
-                            let mut search = Search::new(far, near, weights, &mut poll);
-                            search.jitter = worker as u32;
-                            root(k, &mut search, node, &mut moves, window, depth, sure);
-                        });
-                    }
-                    let value = root(k, search, node, moves, window, depth, sure);
-                    done.store(true, Relaxed);
-                    value
-                })
-            };
-            if search.stopped() || (alpha < value && value < beta) || !window.widen(value) {
-                return value;
-            }
-        }
+        let mut told = |report: &Report| progress(&turn(report));
+        turn(&self.deepen(k, board.swapped(), goal, budget, crew, &mut told))
     }
 
     /// Follows the table from the best move. Where the scores are proven the
@@ -445,6 +414,25 @@ fn root_moves(board: Board) -> Vec<RootMove> {
     moves
 }
 
+/// One iteration: windows until the value is inside.
+fn iteration<K: Deep + Endgame>(
+    k: K,
+    search: &mut Search<'_>,
+    node: &Node,
+    moves: &mut Vec<RootMove>,
+    mut window: Window,
+    depth: u32,
+    sure: u8,
+) -> i32 {
+    loop {
+        let value = root(k, search, node, moves, window, depth, sure);
+        let inside = window.alpha < value && value < window.beta;
+        if search.stopped() || inside || !window.widen(value) {
+            return value;
+        }
+    }
+}
+
 /// Searches every move and puts the best first.
 fn root<K: Deep + Endgame>(
     k: K,
@@ -458,11 +446,31 @@ fn root<K: Deep + Endgame>(
     let mut best = NONE;
     let mut best_at = 0;
     let beta = window.beta;
-    for (at, m) in moves.iter_mut().enumerate() {
+    for at in 0..moves.len() {
+        let floor = window.alpha.max(best);
+        if at > 0
+            && let Some(crew) = helpers(s, depth, depth >= node.board.empties())
+        {
+            let rest = moves[at..].iter().filter_map(|m| m.square).map(|square| {
+                let turned = node.board.flips(square);
+                let replies = node.board.after(square, turned).moves();
+                Try { square: square as u8, turned, replies }
+            });
+            let (rest, window) = (rest.collect(), Null { alpha: floor, depth, sure });
+            share_open(k, s, crew, node, rest, window, beta, &mut |t, value, at_most| {
+                let is_it = |m: &RootMove| m.square == Some(t.square.into());
+                let Some(at) = moves.iter().position(is_it) else { return };
+                (moves[at].value, moves[at].at_most) = (value, at_most);
+                if value > best {
+                    (best, best_at) = (value, at);
+                }
+            });
+            break;
+        }
+        let m = &mut moves[at];
         let Some(square) = m.square else { continue };
         let turned = node.board.flips(square);
         let child = node.after(s.layout, square, turned);
-        let floor = window.alpha.max(best);
         let value = if at == 0 {
             -k.open(s, &child, -beta, -floor, depth - 1, sure)
         } else {

@@ -91,6 +91,63 @@ fn who_wins_and_two_threads_agree_with_the_score() {
     }
 }
 
+/// Endings long enough for nodes to be shared, in nodes that are shared, by
+/// more threads than there are cores too.
+#[test]
+fn threads_that_share_nodes_find_the_same_score() {
+    let mut rng = Rng::new(9);
+    let mut quiet = |_: &_| ControlFlow::Continue(());
+    for round in 0..12 {
+        let board = from_play(&mut rng, 16 + round % 3);
+        if board.is_over() {
+            continue;
+        }
+        let score = Thinker::new(Weights::shipped(), 16).solve(board);
+        for threads in [2, 3, 7] {
+            let budget = Budget::default().threads(threads);
+            let report = Thinker::new(Weights::shipped(), 16).think(
+                board,
+                &Goal::SOLVE,
+                &budget,
+                &mut quiet,
+            );
+            assert_eq!((report.value(), report.exact), (score, true), "{board:x?}");
+        }
+    }
+}
+
+/// Whoever says stop is heard by all threads, and is not asked again.
+#[test]
+fn threads_stop_when_one_is_told_to() {
+    let mut rng = Rng::new(10);
+    let board = loop {
+        let board = from_play(&mut rng, 30);
+        if board.moves().count_ones() > 3 {
+            break board;
+        }
+    };
+    for threads in [1, 2, 5] {
+        for most in [1, 3, 40] {
+            let mut asked = 0;
+            let budget = Budget::default().threads(threads);
+            let mut thinker = Thinker::new(Weights::shipped(), 18);
+            let report = thinker.think(board, &Goal::SOLVE, &budget, &mut |_| {
+                asked += 1;
+                if asked < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            assert_eq!(asked, most, "{threads} threads");
+            assert!(!report.exact && !report.moves.is_empty());
+        }
+        let mut quiet = |_: &_| ControlFlow::Continue(());
+        let budget = Budget::nodes(300_000).threads(threads);
+        let report =
+            Thinker::new(Weights::shipped(), 18).think(board, &Goal::SOLVE, &budget, &mut quiet);
+        // How far the others come before they hear of it is a matter of luck.
+        let most = if threads == 1 { 301_000 } else { u64::MAX };
+        assert!((300_000..most).contains(&report.nodes), "{threads}: {}", report.nodes);
+    }
+}
+
 #[test]
 fn the_line_of_a_solved_game_leads_to_its_score() {
     let weights = weights();

@@ -51,6 +51,7 @@ struct Session {
     lost: bool,
     clocks: [Option<ggf::Clock>; 2],
     depth: u32,
+    threads: usize,
     /// The longest that a question may take.
     most: Duration,
     engine: Box<dyn Engine<Position>>,
@@ -69,13 +70,21 @@ impl Voice {
     }
 }
 
+/// Who answers.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    pub level: u8,
+    pub seed: u64,
+    pub threads: usize,
+}
+
 /// Answers until `quit` or the end of the input.
 pub fn run(
-    level: u8,
-    seed: u64,
+    options: Options,
     reader: impl BufRead + Send + 'static,
     writer: impl Write + Send + 'static,
 ) -> io::Result<()> {
+    let Options { level, seed, threads } = options;
     let level = level.min(Othello::levels().len() as u8 - 1);
     let mut session = Session {
         position: Position::start(&Default::default()),
@@ -83,6 +92,7 @@ pub fn run(
         lost: false,
         clocks: [None; 2],
         depth: 12,
+        threads,
         most: Othello::levels()[usize::from(level)].budget.time.unwrap_or(MOST_TIME),
         engine: Othello::engine(level, seed),
         input: Input::new(reader),
@@ -153,7 +163,8 @@ impl Session {
         progress: &mut dyn FnMut(&mut Voice, &Analysis<Move>),
     ) -> Analysis<Move> {
         let Session { engine, input, voice, .. } = self;
-        engine.search(position, budget, &mut |partial| {
+        let budget = Budget { threads: Some(self.threads), ..budget.clone() };
+        engine.search(position, &budget, &mut |partial| {
             progress(voice, partial);
             if input.waiting() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })

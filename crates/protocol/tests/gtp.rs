@@ -251,7 +251,8 @@ fn noise_never_stops_the_conversation() {
         assert!(answer.ends_with("=77 Sobremesa\n\n"), "round {round}: {input}\n{answer}");
         let _ = othello(&input);
         let input = input.replace("play", "move").replace("genmove", "hint 2");
-        nboard::run(1, 1, Cursor::new(input), Out::default()).unwrap();
+        let options = nboard::Options { level: 1, seed: 1, threads: 1 };
+        nboard::run(options, Cursor::new(input), Out::default()).unwrap();
     }
 }
 

@@ -57,7 +57,8 @@ impl Talk {
         let (say, heard) = channel();
         thread::spawn(move || {
             let reader = BufReader::new(Lines { sent, open: Vec::new() });
-            nboard::run(level, 1, reader, Voice(say))
+            let options = nboard::Options { level, seed: 1, threads: 2 };
+            nboard::run(options, reader, Voice(say))
         });
         Talk { send, heard }
     }

@@ -23,6 +23,9 @@ pub struct Args {
     /// Solve this many endings of games with 20 empty squares
     #[arg(long, default_value_t = 10)]
     endings: u32,
+    /// Threads that solve together
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    threads: u16,
     /// Measure the evaluation on this many games, at 24 to 40 empty squares
     #[arg(long, default_value_t = 0)]
     evaluation: u32,
@@ -46,7 +49,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let problems = ffo().map_err(|error| anyhow!(error))?;
     let mut total = Spent::default();
     for problem in problems.iter().filter(|problem| problem.number <= args.ffo) {
-        let spent = solve(&mut Thinker::new(weights, 22), problem.position.board());
+        let board = problem.position.board();
+        let spent = solve(&mut Thinker::new(weights, 22), board, args.threads);
         let right = if spent.score == problem.score { "" } else { " WRONG" };
         writeln!(out, "ffo {} {:+}{right} {}", problem.number, spent.score, spent.text())?;
         total.add(&spent);
@@ -60,7 +64,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     for _ in 0..args.endings {
         let board = from_game(&mut thinker, &mut rng, 20);
         thinker.clear();
-        total.add(&solve(&mut thinker, board));
+        total.add(&solve(&mut thinker, board, args.threads));
     }
     if args.endings > 0 {
         let mean = 1e3 * total.seconds / f64::from(args.endings);
@@ -142,26 +146,32 @@ fn from_game(thinker: &mut Thinker<'_>, rng: &mut Rng, empties: u32) -> Board {
 struct Spent {
     score: i32,
     nodes: u64,
+    /// CPU time of all threads.
     seconds: f64,
+    /// What a clock on the wall shows.
+    elapsed: f64,
 }
 
 impl Spent {
     fn add(&mut self, more: &Spent) {
         self.nodes += more.nodes;
         self.seconds += more.seconds;
+        self.elapsed += more.elapsed;
     }
 
     fn text(&self) -> String {
-        let (nodes, seconds) = (self.nodes, self.seconds);
-        let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
-        format!("{nodes} nodes {seconds:.2} CPU s {speed:.1} M nodes/s")
+        let Spent { nodes, seconds, elapsed, .. } = self;
+        let speed = *nodes as f64 / seconds.max(1e-9) / 1e6;
+        format!("{nodes} nodes {seconds:.2} CPU s {speed:.1} M nodes/s, elapsed {elapsed:.2} s")
     }
 }
 
-fn solve(thinker: &mut Thinker<'_>, board: Board) -> Spent {
+fn solve(thinker: &mut Thinker<'_>, board: Board, threads: u16) -> Spent {
     let mut go_on = |_: &Report| ControlFlow::Continue(());
+    let budget = Budget::default().threads(threads.into());
     let begun = cpu_time();
-    let report = thinker.think(board, &Goal::SOLVE, &Budget::default(), &mut go_on);
+    let report = thinker.think(board, &Goal::SOLVE, &budget, &mut go_on);
     let seconds = (cpu_time() - begun).as_secs_f64();
-    Spent { score: report.value(), nodes: report.nodes, seconds }
+    let elapsed = report.elapsed.as_secs_f64();
+    Spent { score: report.value(), nodes: report.nodes, seconds, elapsed }
 }

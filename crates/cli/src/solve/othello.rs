@@ -26,7 +26,7 @@ pub struct Args {
     /// Only who wins, not by how much
     #[arg(long)]
     wld: bool,
-    /// Threads that share the table
+    /// Threads that search together
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     threads: u16,
     /// Size of the table: 2^BITS boards of 16 bytes
