@@ -166,6 +166,28 @@ impl Crew {
     }
 }
 
+/// A move that somebody searches. It goes back with its value when this is
+/// dropped, or without one if it was given up.
+struct Taken<'a> {
+    split: &'a Split,
+    m: Try,
+    value: Option<i32>,
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        let mut moves = lock(&self.split.moves);
+        moves.taken -= 1;
+        match self.value {
+            Some(value) => moves.values.push((self.m, value)),
+            None => moves.incomplete = true,
+        }
+        if self.value.is_some_and(|value| value > self.split.window.alpha) {
+            self.split.cut.store(true, Relaxed);
+        }
+    }
+}
+
 pub struct Dismissal<'a>(&'a Crew);
 
 impl Drop for Dismissal<'_> {
@@ -188,27 +210,14 @@ impl Split {
         !self.is_cut() && lock(&self.moves).left.len() > 0
     }
 
-    fn take(&self) -> Option<Try> {
+    fn take(&self) -> Option<Taken<'_>> {
         if self.is_cut() {
             return None;
         }
         let mut moves = lock(&self.moves);
-        let next = moves.left.next()?;
+        let m = moves.left.next()?;
         moves.taken += 1;
-        Some(next)
-    }
-
-    /// Puts a move back with its value, or without if it was given up.
-    fn tell(&self, m: Try, value: Option<i32>) {
-        let mut moves = lock(&self.moves);
-        moves.taken -= 1;
-        match value {
-            Some(value) => moves.values.push((m, value)),
-            None => moves.incomplete = true,
-        }
-        if value.is_some_and(|value| value > self.window.alpha) {
-            self.cut.store(true, Relaxed);
-        }
+        Some(Taken { split: self, m, value: None })
     }
 
     /// What its moves are worth, when nobody works on it any more: of all of
@@ -345,11 +354,11 @@ fn work<K: Deep + Endgame>(k: K, s: &mut Search<'_>, crew: &Crew, split: &Arc<Sp
         split: Some(Arc::clone(split)),
     };
     while !inner.stopped()
-        && let Some(m) = split.take()
+        && let Some(mut taken) = split.take()
     {
         let Null { alpha, depth, sure } = split.window;
-        let value = after_null(k, &mut inner, &split.node, m, alpha, depth, sure);
-        split.tell(m, (!inner.stopped()).then_some(value));
+        let value = after_null(k, &mut inner, &split.node, taken.m, alpha, depth, sure);
+        taken.value = (!inner.stopped()).then_some(value);
     }
     s.nodes = inner.nodes;
     s.next_poll = if inner.stopped { 0 } else { inner.next_poll };
@@ -391,14 +400,12 @@ mod tests {
         let all = split(None);
         for value in [-2, 3, 0] {
             assert_eq!(values(&all), None);
-            let m = all.take().expect("a move is left");
-            all.tell(m, Some(value));
+            all.take().expect("a move is left").value = Some(value);
         }
         assert!(all.take().is_none());
         assert_eq!(values(&all), Some(vec![(1, -2), (2, 3), (3, 0)]));
         let enough = split(None);
-        let m = enough.take().expect("a move is left");
-        enough.tell(m, Some(4));
+        enough.take().expect("a move is left").value = Some(4);
         assert!(enough.take().is_none() && enough.is_cut());
         assert_eq!(values(&enough), Some(vec![(1, 4)]));
     }
@@ -407,8 +414,8 @@ mod tests {
     #[test]
     fn a_node_that_was_called_off_has_no_value() {
         let split = split(None);
-        while let Some(m) = split.take() {
-            split.tell(m, (m.square != 2).then_some(0));
+        while let Some(mut taken) = split.take() {
+            taken.value = (taken.m.square != 2).then_some(0);
         }
         assert_eq!(values(&split), None);
     }
@@ -435,7 +442,7 @@ mod tests {
         assert!(matches!(crew.wait(Some(&mine)), Next::Work(found) if Arc::ptr_eq(&found, &below)));
         below.cut.store(true, Relaxed);
         assert!(matches!(crew.wait(Some(&mine)), Next::Again));
-        mine.tell(taken, Some(0));
+        drop(taken);
         assert!(matches!(crew.wait(Some(&mine)), Next::Nothing));
         assert!(matches!(crew.wait(None), Next::Work(_)));
         drop(crew.dismissal());
