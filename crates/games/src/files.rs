@@ -1,7 +1,7 @@
 //! Files of games, whatever their format.
 
 use sobremesa_kernel::SyntaxError;
-use sobremesa_record::{Record, SetUp, ggf, transcript, wthor};
+use sobremesa_record::{Record, ggf, transcript, wthor};
 
 use crate::{find, replay};
 
@@ -76,7 +76,8 @@ fn format(bytes: &[u8], text: &str) -> Format {
 /// A board is made of few characters, most of which no transcript has; row
 /// labels and words about who moves do not change that.
 fn looks_like_a_board(text: &str) -> bool {
-    let bare: String = text.lines().map(|line| line.split('%').next().unwrap_or("")).collect();
+    // OBF has squares with scores after a semicolon.
+    let bare: String = text.lines().filter_map(|line| line.split(['%', ';']).next()).collect();
     let cells = bare.chars().filter(|c| "XxOo*-._0NnWw".contains(*c)).count();
     let squares = bare.as_bytes().windows(2).filter(|pair| {
         matches!(pair[0].to_ascii_lowercase(), b'a'..=b'h') && matches!(pair[1], b'1'..=b'8')
@@ -113,13 +114,9 @@ fn boards(text: &str) -> Vec<Game> {
 fn board(text: &str) -> Game {
     let unknown = || SyntaxError::new("record-unreadable", text, "a board");
     let table = find("othello").ok_or_else(unknown)?.set_up("", text)?;
-    let set_up = replay::set_up(&*table).ok_or_else(unknown)?;
-    let usual = set_up == SetUp::othello();
-    Ok(Record {
-        game: "othello".to_owned(),
-        set_up: (!usual).then_some(set_up),
-        ..Record::default()
-    })
+    let mut record = Record { game: "othello".to_owned(), ..Record::default() };
+    record.set_othello_start(replay::set_up(&*table).ok_or_else(unknown)?);
+    Ok(record)
 }
 
 /// Transcripts, one a line if the lines are games by themselves; else all
@@ -168,6 +165,9 @@ mod tests {
         assert_eq!(kind("1. f5 2. d6 3. c3"), Format::Transcripts);
         assert_eq!(kind(&"--".repeat(10)), Format::Transcripts);
         assert_eq!(kind(FORTY), Format::Boards);
+        let scores: String =
+            (1..=8).flat_map(|row| ["a", "b"].map(|c| format!(" {c}{row}:+2;"))).collect();
+        assert_eq!(kind(&format!("{FORTY};{scores}")), Format::Boards);
         assert_eq!(kind("\0\u{1}"), Format::Wthor);
         let start = find("othello").unwrap().start("").unwrap();
         assert_eq!(kind(&start.diagram()), Format::Boards);
@@ -203,7 +203,10 @@ mod tests {
         // The usual start is no set-up.
         let start = find("othello").unwrap().start("").unwrap();
         let read_start = read(start.diagram().as_bytes()).unwrap().remove(0).unwrap();
-        assert_eq!(read_start.set_up, None);
+        assert_eq!((read_start.set_up, read_start.rules.as_str()), (None, ""));
+        let white = start.diagram().replace("Black", "White").replace("black", "white");
+        let read_white = read(white.as_bytes()).unwrap().remove(0).unwrap();
+        assert_eq!((read_white.set_up, read_white.rules.as_str()), (None, "start=white"));
         // A bad board says where, and is not taken for anything else.
         let bad = format!("{FORTY}\n{}", FORTY.replace('O', "Q"));
         let games = read(bad.as_bytes()).unwrap();

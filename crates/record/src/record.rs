@@ -24,7 +24,7 @@ pub struct Record {
 impl Record {
     /// Where a game of Othello starts. The four discs are no set-up, whoever
     /// moves: that White does is a rule.
-    pub(crate) fn set_othello_start(&mut self, start: SetUp) {
+    pub fn set_othello_start(&mut self, start: SetUp) {
         if start.cells != SetUp::othello().cells {
             self.set_up = Some(start);
             return;
