@@ -102,7 +102,7 @@ impl Crew {
     fn wait(&self, below: Option<&Arc<Split>>) -> Next {
         let mut offers = lock(&self.offers);
         self.idle.fetch_add(1, Relaxed);
-        let mut patient = true;
+        let mut waited = false;
         let next = loop {
             if offers.over || below.is_some_and(|split| lock(&split.moves).taken == 0) {
                 break Next::Nothing;
@@ -113,12 +113,11 @@ impl Crew {
             if let Some(offer) = offers.splits.iter().find(fits) {
                 break Next::Work(Arc::clone(offer));
             }
-            if !patient {
+            if waited {
                 break Next::Again;
             }
-            let waited = self.changed.wait_timeout(offers, PATIENCE);
-            let (again, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
-            (offers, patient) = (again, !timeout.timed_out());
+            let again = self.changed.wait_timeout(offers, PATIENCE);
+            (offers, waited) = (again.unwrap_or_else(PoisonError::into_inner).0, true);
         };
         self.idle.fetch_sub(1, Relaxed);
         next
@@ -372,7 +371,11 @@ fn work<K: Deep + Endgame>(k: K, s: &mut Search<'_>, crew: &Crew, split: &Arc<Sp
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Board;
+    use crate::board::{Board, squares};
+    use crate::kernel::Portable;
+    use crate::table::{Entry, Table};
+    use crate::thinker::Thinker;
+    use crate::weights::Weights;
 
     fn split(above: Option<&Arc<Split>>) -> Arc<Split> {
         let m = |square| Try { square, turned: 0, replies: 0 };
@@ -430,6 +433,58 @@ mod tests {
         below.cut.store(true, Relaxed);
         assert!(further.is_cut() && further.take().is_none() && !further.has_moves());
         assert!(!above.is_cut() && above.has_moves());
+    }
+
+    /// The owner of a node waits at its first poll until a helper has searched
+    /// some nodes of it: both have a part in the values, and they are right.
+    #[test]
+    fn a_helper_takes_its_part() {
+        let mut rng = sobremesa_kernel::Rng::new(5);
+        let mut board = Board::START;
+        while board.empties() > 15 {
+            let moves: Vec<usize> = squares(board.moves()).collect();
+            board = match rng.pick(&moves) {
+                Some(square) => board.after(square, board.flips(square)),
+                None if board.is_over() => Board::START,
+                None => board.swapped(),
+            };
+        }
+        let tries: Vec<Try> = squares(board.moves())
+            .map(|square| {
+                let turned = board.flips(square);
+                let replies = board.after(square, turned).moves();
+                Try { square: square as u8, turned, replies }
+            })
+            .collect();
+        assert!(tries.len() > 2);
+        let (node, weights) = (Node::new(board), Weights::shipped());
+        let (far, near) = (Table::new(16), [Table::new(12), Table::new(12)]);
+        let window = Null { alpha: 62, depth: board.empties(), sure: Entry::SURE };
+        let crew = Crew::default();
+        let shared = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let mut poll = crew.counting();
+                crew.help(Portable, &mut Search::new(&far, &near[1], weights, &mut poll));
+            });
+            let _dismissal = crew.dismissal();
+            let mut poll = |nodes| {
+                while crew.nodes() == 0 {
+                    std::thread::yield_now();
+                }
+                Some(nodes + POLL)
+            };
+            let mut s = Search::new(&far, &near[0], weights, &mut poll);
+            s.crew = Some(&crew);
+            share(Portable, &mut s, &crew, &node, tries.clone(), window)
+        });
+        assert!(crew.nodes() > 0);
+        let shared = shared.expect("nobody stopped it");
+        assert_eq!(shared.len(), tries.len());
+        let mut thinker = Thinker::new(weights, 16);
+        for (m, value) in shared {
+            let score = -thinker.solve(board.after(m.square.into(), m.turned));
+            assert!(score <= value && value <= window.alpha, "{score} {value}");
+        }
     }
 
     #[test]

@@ -445,6 +445,8 @@ fn root<K: Deep + Endgame>(
 ) -> i32 {
     let mut best = NONE;
     let mut best_at = 0;
+    // The squares that were searched in this window.
+    let mut searched = 0u64;
     let beta = window.beta;
     for at in 0..moves.len() {
         let floor = window.alpha.max(best);
@@ -461,6 +463,7 @@ fn root<K: Deep + Endgame>(
                 let is_it = |m: &RootMove| m.square == Some(t.square.into());
                 let Some(at) = moves.iter().position(is_it) else { return };
                 (moves[at].value, moves[at].at_most) = (value, at_most);
+                searched |= 1 << t.square;
                 if value > best {
                     (best, best_at) = (value, at);
                 }
@@ -486,11 +489,20 @@ fn root<K: Deep + Endgame>(
         }
         m.value = value;
         m.at_most = value <= floor;
+        searched |= 1 << square;
         if value > best {
             best = value;
             best_at = at;
             if best >= beta {
                 break;
+            }
+        }
+    }
+    if best >= beta && !s.stopped() {
+        // What an earlier iteration thought of the others is not proven here.
+        for m in moves.iter_mut() {
+            if m.square.is_some_and(|square: usize| searched >> square & 1 == 0) {
+                (m.value, m.at_most) = (64, true);
             }
         }
     }

@@ -92,6 +92,8 @@ fn a_search_stops_when_told_and_still_answers() {
     let limit = Duration::from_millis(50);
     let found = engine.search(&position, &Budget::time(limit), &mut silent);
     assert!(position.check(found.best()).is_ok());
+    let found = engine.search(&position, &Budget::nodes(20_000), &mut silent);
+    assert!(position.check(found.best()).is_ok());
     assert!(found.depth >= 1);
 }
 

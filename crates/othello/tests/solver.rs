@@ -9,7 +9,7 @@ use common::from_play;
 use sobremesa_kernel::{Budget, Rng};
 use sobremesa_othello::board::{Board, squares};
 use sobremesa_othello::weights::{Knots, Weights};
-use sobremesa_othello::{Goal, Thinker, ffo};
+use sobremesa_othello::{Goal, RootMove, Square, Thinker, ffo};
 
 /// The definition of the score.
 fn minimax(board: Board) -> i32 {
@@ -145,6 +145,27 @@ fn threads_stop_when_one_is_told_to() {
         // How far the others come before they hear of it is a matter of luck.
         let most = if threads == 1 { 301_000 } else { u64::MAX };
         assert!((300_000..most).contains(&report.nodes), "{threads}: {}", report.nodes);
+    }
+}
+
+/// A move that wins everything ends the search: what earlier iterations
+/// thought of the others is not claimed to be proven.
+#[test]
+fn nothing_is_claimed_of_moves_that_were_not_needed() {
+    let mut board = Board::START;
+    for square in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5"] {
+        let square = square.parse::<Square>().unwrap().index();
+        board = board.after(square, board.flips(square));
+    }
+    let mut quiet = |_: &_| ControlFlow::Continue(());
+    for threads in [1, 2] {
+        let budget = Budget::default().threads(threads);
+        let report =
+            Thinker::new(Weights::shipped(), 16).think(board, &Goal::SOLVE, &budget, &mut quiet);
+        assert!(report.exact && report.value() == 64 && !report.moves[0].at_most);
+        assert!(report.moves.len() > 3);
+        let wins = |m: &RootMove| !m.at_most && m.value == 64;
+        assert!(report.moves.iter().all(|m| m.at_most || wins(m)), "{:?}", report.moves);
     }
 }
 
