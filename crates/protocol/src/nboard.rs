@@ -2,7 +2,7 @@
 //! engine.
 //!
 //! `set depth` limits the middle game to that many plies and the ending to
-//! eight squares more (`sobremesa_othello` has the rule). Whatever the depth,
+//! some squares more (`sobremesa_othello` has the rule). Whatever the depth,
 //! no question takes longer than the level does on a move, and `go` keeps
 //! within the clock of the game.
 
@@ -237,12 +237,12 @@ fn play(session: &mut Session, rest: &str) -> io::Result<()> {
     if !session.has_game()? {
         return Ok(());
     }
-    let mover = session.position.turn();
     match move_of(rest) {
         Ok(m) if session.play(None, m) => {
             // A pass that was left out was made by the other side.
-            let last = session.past.last().map_or(mover, |before| before.turn());
-            if let Some(clock) = &mut session.clocks[last.index()] {
+            if let Some(before) = session.past.last()
+                && let Some(clock) = &mut session.clocks[before.turn().index()]
+            {
                 clock.spend(ggf::move_time(rest).unwrap_or_default());
             }
             Ok(())
@@ -324,8 +324,10 @@ fn analyze(session: &mut Session, _: &str) -> io::Result<()> {
             }
             let found = session.think(position, session.most);
             let sign = if position.turn() == Side::First { 1.0 } else { -1.0 };
+            // What the engine would play need not be the very best.
+            let values = found.lines.iter().filter_map(|line| hint::points(line.value));
             // No minus sign before nothing.
-            hint::points(found.lines[0].value).map(|value| sign * value + 0.0)
+            values.max_by(f32::total_cmp).map(|value| sign * value + 0.0)
         };
         if let Some(value) = value {
             session.say(&format!("analysis {made} {value:.2}"))?;

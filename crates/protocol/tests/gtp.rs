@@ -194,12 +194,11 @@ fn analysis_of_othello_invents_no_values() {
     let options = Options { level: 4, ..self::options() };
     gtp::run(&gtp::othello(), options, Cursor::new(input.clone()), out.clone()).unwrap();
     let answer = out.text();
-    let lines: Vec<&str> = answer.lines().filter(|line| line.starts_with("info ")).collect();
-    assert!(!lines.is_empty(), "{answer}");
-    for line in lines {
-        let listed = line.matches("info move").count();
-        assert!((1..position.count_legal() as usize / 2).contains(&listed), "{line}");
-    }
+    // How far the analysis came before the next line is a matter of luck; the
+    // move that was generated was searched as long as it takes.
+    let last = answer.lines().rfind(|line| line.starts_with("info ")).expect("values of moves");
+    let listed = last.matches("info move").count();
+    assert!((1..position.count_legal() as usize / 2).contains(&listed), "{last}");
     let random = Options { level: 0, ..self::options() };
     let out = Out::default();
     gtp::run(&gtp::othello(), random, Cursor::new(input), out.clone()).unwrap();

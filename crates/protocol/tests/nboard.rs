@@ -8,6 +8,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use sobremesa_kernel::{Position as _, Rng};
+use sobremesa_othello::book::Book;
 use sobremesa_othello::weights::Weights;
 use sobremesa_othello::{Move, Position, Thinker, diagram};
 use sobremesa_protocol::nboard;
@@ -52,12 +53,12 @@ struct Talk {
 }
 
 impl Talk {
-    fn start(level: u8) -> Talk {
+    fn start(level: u8, threads: usize) -> Talk {
         let (send, sent) = channel();
         let (say, heard) = channel();
         thread::spawn(move || {
             let reader = BufReader::new(Lines { sent, open: Vec::new() });
-            let options = nboard::Options { level, seed: 1, threads: 2 };
+            let options = nboard::Options { level, seed: 1, threads };
             nboard::run(options, reader, Voice(say))
         });
         Talk { send, heard }
@@ -123,7 +124,7 @@ fn search(line: &str) -> Option<(Move, f32, String)> {
 /// has time to say is always the same.
 #[test]
 fn nboard_golden() {
-    let talk = Talk::start(1);
+    let talk = Talk::start(1, 1);
     for (number, said) in golden("nboard").into_iter().enumerate() {
         match said {
             Said::ToEngine(line) => talk.tell(&line),
@@ -140,7 +141,7 @@ fn nboard_golden() {
 fn every_move_of_a_hint_has_its_true_value() {
     let weights = Weights::shipped();
     let mut thinker = Thinker::new(weights, 16);
-    let talk = Talk::start(7);
+    let talk = Talk::start(7, 2);
     talk.tell("set depth 1");
     for seed in 0..5 {
         let position = random(9, seed);
@@ -163,7 +164,7 @@ fn every_move_of_a_hint_has_its_true_value() {
 
 #[test]
 fn a_shallow_depth_does_not_solve_long_endings() {
-    let talk = Talk::start(7);
+    let talk = Talk::start(7, 1);
     let position = random(24, 3);
     talk.set(&position);
     for (depth, question) in [(1, "hint 3"), (3, "hint 1"), (2, "go")] {
@@ -184,7 +185,7 @@ fn a_shallow_depth_does_not_solve_long_endings() {
 
 #[test]
 fn a_hint_is_told_as_it_deepens() {
-    let talk = Talk::start(7);
+    let talk = Talk::start(7, 1);
     talk.tell("set depth 12");
     // Far from every opening in the book.
     talk.set(&random(40, 3));
@@ -205,13 +206,32 @@ fn a_hint_is_told_as_it_deepens() {
 
 #[test]
 fn a_level_without_an_opinion_invents_none() {
-    let talk = Talk::start(0);
+    let talk = Talk::start(0, 1);
     let said = talk.ask("hint 4");
     assert_eq!(said.iter().filter_map(|line| search(line)).count(), 0, "{said:#?}");
     let said = talk.ask("go");
     assert!(said.iter().any(|line| line.starts_with("=== ") && line.contains("//")), "{said:#?}");
     // The greedy player values each of its moves by itself.
-    let said = Talk::start(1).ask("hint 4");
+    let said = Talk::start(1, 1).ask("hint 4");
     let lines: Vec<_> = said.iter().filter_map(|line| search(line)).collect();
     assert!(lines.len() >= 4 && lines.iter().all(|line| line.1 == 1.0), "{said:#?}");
+}
+
+/// Who plays may choose by lot among openings that are about as good; who asks
+/// what a position is worth gets the value of the best.
+#[test]
+fn the_value_of_an_opening_is_that_of_its_best_move() {
+    let mut position = Position::start(&Default::default());
+    position.play("d3".parse().unwrap()).unwrap();
+    let best = Book::shipped().moves(position.board()).unwrap()[0].value as f32;
+    let talk = Talk::start(4, 1);
+    for _ in 0..12 {
+        talk.set(&position);
+        let said = talk.ask("hint 1");
+        let last = said.iter().rev().find_map(|line| search(line)).unwrap();
+        assert_eq!(last.1, best, "{said:#?}");
+        // From Black's side, and White is to move.
+        let said = talk.ask("analyze");
+        assert!(said.contains(&format!("analysis 0 {:.2}", 0.0 - best)), "{said:#?}");
+    }
 }

@@ -81,8 +81,12 @@ pub(super) fn genmove<G: Game>(
 ) -> Answer {
     let wish = wish(arguments)?;
     let side = wish.side.unwrap_or_else(|| session.now.turn());
-    let Some(found) = session.think(side) else { return Ok("pass".to_owned()) };
+    let found = session.think(side);
     session.open_stream();
+    let Some(found) = found else {
+        session.pass_after_the_end();
+        return Ok("play pass".to_owned());
+    };
     if let Some(lines) = report(&found, style) {
         session.stream(&lines);
     }

@@ -104,11 +104,13 @@ impl Hint<'_> {
     /// that one, or every move at some levels, or none.
     fn best(&mut self, depth: u32, time: Duration) -> (Move, Vec<Move>) {
         let found = self.search(None, depth, time, true);
-        let known: Vec<Known> =
+        let mut known: Vec<Known> =
             (0..found.lines.len()).filter_map(|at| Known::of(&found, at)).collect();
-        let valued = known.iter().map(|known| known.line[0]).collect();
+        // What the engine would play may be another move that is almost as good.
+        known.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let valued: Vec<Move> = known.iter().map(|known| known.line[0]).collect();
         known.into_iter().for_each(|known| self.learn(known));
-        (found.best(), valued)
+        (valued.first().copied().unwrap_or_else(|| found.best()), valued)
     }
 
     /// Values the moves by what follows them, where a search for the best
