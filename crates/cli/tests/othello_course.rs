@@ -2,8 +2,11 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
+use common::{printing_to, text};
+
+mod common;
 #[cfg(unix)]
 #[path = "othello_course/places.rs"]
 mod places;
@@ -18,29 +21,6 @@ fn directory(name: &str) -> PathBuf {
 
 fn run(program: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     printing_to(Stdio::piped(), program, arguments, input)
-}
-
-/// Runs a program with its standard output there.
-fn printing_to(
-    output: Stdio,
-    program: &str,
-    arguments: &[&str],
-    input: impl AsRef<[u8]>,
-) -> Output {
-    use std::io::Write as _;
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(output)
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
-    child.wait_with_output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
 }
 
 const REFEREE: &str = env!("CARGO_BIN_EXE_othello-arbitro");

@@ -1,24 +1,16 @@
 //! What the program does beyond what transcripts can hold.
 
-use std::io::Write as _;
+mod common;
+
 use std::process::{Command, Output, Stdio};
 
+use common::{printing_to, text};
 use sobremesa_games::GAMES;
 
-fn sobremesa(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sobremesa"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_ref());
-    child.wait_with_output().unwrap()
-}
+const PROGRAM: &str = env!("CARGO_BIN_EXE_sobremesa");
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+fn sobremesa(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
+    printing_to(Stdio::piped(), PROGRAM, arguments, input)
 }
 
 #[test]
@@ -101,7 +93,7 @@ fn a_line_that_is_no_position_is_named_and_the_others_are_solved() {
 
 #[test]
 fn a_reader_that_leaves_early_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sobremesa"))
+    let mut child = Command::new(PROGRAM)
         .args(["play", "go", "--watch", "--level", "0", "--size", "19"])
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -124,19 +116,8 @@ const PRINTS: &[&[&str]] = &[
     &["othello", "referee", "-", "-"],
 ];
 
-/// Runs with its standard output there.
-#[cfg(unix)]
-fn printing_to(arguments: &[&str], output: Stdio) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sobremesa"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(output)
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(b"Ana,B\nLeo,N\nN\nD3\n");
-    child.wait_with_output().unwrap()
-}
+/// What the referee among them reads.
+const GAME: &str = "Ana,B\nLeo,N\nN\nD3\n";
 
 #[cfg(unix)]
 #[test]
@@ -144,7 +125,7 @@ fn nobody_who_reads_is_no_error() {
     for arguments in PRINTS {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let done = printing_to(arguments, writer.into());
+        let done = printing_to(writer.into(), PROGRAM, arguments, GAME);
         assert_eq!(text(&done.stderr), "", "{arguments:?}");
         assert_eq!(done.status.code(), Some(0), "{arguments:?}");
     }
@@ -155,7 +136,7 @@ fn nobody_who_reads_is_no_error() {
 fn a_full_disk_is_an_error() {
     for arguments in PRINTS {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-        let done = printing_to(arguments, full.into());
+        let done = printing_to(full.into(), PROGRAM, arguments, GAME);
         let said = text(&done.stderr);
         assert!(said.starts_with("sobremesa: ") && said.lines().count() == 1, "{said}");
         assert_eq!(done.status.code(), Some(1), "{arguments:?}");
@@ -166,7 +147,7 @@ fn a_full_disk_is_an_error() {
 #[test]
 fn an_argument_that_is_not_text_is_refused() {
     use std::os::unix::ffi::OsStrExt as _;
-    let done = Command::new(env!("CARGO_BIN_EXE_sobremesa"))
+    let done = Command::new(PROGRAM)
         .arg("games")
         .arg(std::ffi::OsStr::from_bytes(b"\xff"))
         .output()

@@ -10,6 +10,7 @@
 //! weights and numbers give the same book, with any number of threads.
 
 use std::collections::HashMap;
+use std::io::ErrorKind;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -56,10 +57,10 @@ const LEAST_EMPTIES: u32 = 36;
 pub fn run(args: &Args) -> Result<()> {
     ensure!(args.threads > 0 && args.depth > 0, "--threads and --depth must be above 0");
     let mut book = match std::fs::read(&args.output) {
-        Ok(file) if !args.anew => {
-            Book::read(&file).map_err(|e| anyhow!("{}: {e}", args.output.display()))?
-        }
-        _ => Book::new(args.depth),
+        _ if args.anew => Book::new(args.depth),
+        Ok(file) => Book::read(&file).map_err(|e| anyhow!("{}: {e}", args.output.display()))?,
+        Err(error) if error.kind() == ErrorKind::NotFound => Book::new(args.depth),
+        Err(error) => return Err(error).context(args.output.display().to_string()),
     };
     ensure!(
         book.depth() == args.depth,

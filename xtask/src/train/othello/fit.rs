@@ -8,8 +8,7 @@
 //! Squared error by stochastic gradient, each weight with its own step
 //! (AdaGrad), so that rare patterns learn as much from their few rows as
 //! common ones from their many. A pull towards zero in proportion to the
-//! step keeps what is hardly ever seen small; what was seen less than
-//! [`LEAST`] times stays out.
+//! step keeps what is hardly ever seen small; what was never seen stays out.
 //!
 //! A row between two knots changes the weights of these two alone. So the
 //! rows are sorted into the [`KNOTS`] spans between knots, and every other
@@ -25,9 +24,6 @@ use sobremesa_othello::pattern::{EXTRAS, Layout, MOST_MOVES, PLACES};
 use sobremesa_othello::weights::{KNOT_STEP, KNOTS, Knots, UNIT, knots_of};
 
 use super::play::Row;
-
-/// Weights seen in fewer rows than this are 0.
-const LEAST: u32 = 2;
 
 /// Pieces of a pass over the rows.
 const PARTS: usize = 64;
@@ -72,7 +68,7 @@ struct Weight {
     value: f32,
     /// The sum of squared gradients.
     grown: f32,
-    seen: u32,
+    seen: bool,
 }
 
 /// A row to learn from.
@@ -158,7 +154,7 @@ pub fn fit(rows: &[Row], start: &Knots, method: &Method, seed: u64, threads: usi
         );
     }
     let kept = weights.iter().map(|w| {
-        if w.seen < LEAST { 0 } else { (w.value * UNIT as f32).round().clamp(-32e3, 32e3) as i16 }
+        if w.seen { (w.value * UNIT as f32).round().clamp(-32e3, 32e3) as i16 } else { 0 }
     });
     let knots = Knots { weights: kept.collect(), cuts: start.cuts };
     let (errors, middle_error) = errors(rows, &knots);
@@ -237,7 +233,7 @@ fn learn_span(knots: &mut [Weight], samples: &[Sample], step: f32, pull: f32) ->
                 let gradient = error * part - pull * w.value;
                 w.grown += gradient * gradient;
                 w.value += step * gradient / (w.grown + 100.0).sqrt();
-                w.seen += 1;
+                w.seen = true;
             }
         }
     }
