@@ -200,6 +200,7 @@ fn a_hint_is_told_as_it_deepens() {
             assert_eq!(depth, "12", "{said:#?}");
             let depths = depths(*m);
             assert!(depths.len() > 2 && depths[0] < 12, "{said:#?}");
+            assert!(depths.is_sorted(), "{said:#?}");
         }
     }
 }

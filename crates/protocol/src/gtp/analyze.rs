@@ -81,7 +81,7 @@ pub(super) fn genmove<G: Game>(
 ) -> Answer {
     let wish = wish(arguments)?;
     let side = wish.side.unwrap_or_else(|| session.now.turn());
-    let found = session.think(side);
+    let found = session.think(side)?;
     session.open_stream();
     let Some(found) = found else {
         session.pass_after_the_end();

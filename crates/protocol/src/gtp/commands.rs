@@ -147,7 +147,7 @@ pub(super) fn play<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Ans
 fn genmove<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     let side = colour_arg(arguments)?;
     // A game that is over is answered with a pass, as controllers expect.
-    let Some(found) = session.think(side) else {
+    let Some(found) = session.think(side)? else {
         session.pass_after_the_end();
         return Ok("pass".to_owned());
     };
@@ -161,7 +161,7 @@ fn genmove<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
 
 fn reg_genmove<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     let side = colour_arg(arguments)?;
-    Ok(session.think(side).map_or_else(|| "pass".to_owned(), |found| vertex(found.best())))
+    Ok(session.think(side)?.map_or_else(|| "pass".to_owned(), |found| vertex(found.best())))
 }
 
 fn undo<G: Game>(session: &mut Session<G>, _: &[&str]) -> Answer {

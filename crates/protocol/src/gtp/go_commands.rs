@@ -256,7 +256,7 @@ fn kgs_time_settings(session: &mut GoSession, arguments: &[&str]) -> Answer {
 /// capturing until plain area scoring is right.
 fn kgs_genmove_cleanup(session: &mut GoSession, arguments: &[&str]) -> Answer {
     let side = super::commands::colour_arg(arguments)?;
-    let Some(found) = session.think(side) else { return Ok("pass".to_owned()) };
+    let Some(found) = session.think(side)? else { return Ok("pass".to_owned()) };
     let m = found.best();
     session.play(side, m).map_err(|()| "illegal move".to_owned())?;
     Ok(vertex(m))

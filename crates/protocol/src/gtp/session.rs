@@ -223,13 +223,16 @@ impl<G: Game> Session<G> {
     pub(super) fn think(
         &mut self,
         side: Side,
-    ) -> Option<Analysis<<G::Position as Position>::Move>> {
-        let position = self.with_turn(side)?;
-        if position.outcome().is_some() {
-            return None;
-        }
+    ) -> Result<Option<Analysis<<G::Position as Position>::Move>>, String> {
+        let position = match self.with_turn(side) {
+            Some(position) if position.outcome().is_none() => position,
+            None if self.now.outcome().is_none() => {
+                return Err("it is the other side's turn".to_owned());
+            }
+            _ => return Ok(None),
+        };
         let budget = self.budget(&position);
-        Some(self.engine.search(&position, &budget, &mut sobremesa_kernel::silent))
+        Ok(Some(self.engine.search(&position, &budget, &mut sobremesa_kernel::silent)))
     }
 
     /// Whether a found line is a reason to resign: hopeless three times in a

@@ -69,6 +69,17 @@ impl Known {
     }
 }
 
+/// Keeps what is known about a move, unless more was known before: a search
+/// that is cut short may not come as far as an earlier one, or forget how the
+/// game goes on.
+fn learn(known: &mut HashMap<Move, Known>, now: Known) {
+    let more = |known: &Known| (known.reach(), known.line.len());
+    let m = now.line[0];
+    if known.get(&m).is_none_or(|before| more(&now) >= more(before)) {
+        known.insert(m, now);
+    }
+}
+
 /// A hint in the making.
 struct Hint<'a> {
     session: &'a mut Session,
@@ -109,7 +120,7 @@ impl Hint<'_> {
         // What the engine would play may be another move that is almost as good.
         known.sort_by(|a, b| b.value.total_cmp(&a.value));
         let valued: Vec<Move> = known.iter().map(|known| known.line[0]).collect();
-        known.into_iter().for_each(|known| self.learn(known));
+        known.into_iter().for_each(|now| learn(&mut self.known, now));
         (valued.first().copied().unwrap_or_else(|| found.best()), valued)
     }
 
@@ -157,18 +168,7 @@ impl Hint<'_> {
             let found = self.search(Some((m, after)), (depth - 1).max(1), time, aloud);
             Known::of(&found, 0).map(|known| known.after(m))
         };
-        known.into_iter().for_each(|known| self.learn(known));
-    }
-
-    /// Keeps what is known about a move, unless more was known before: a
-    /// search that is cut short may not come as far as an earlier one, or
-    /// forget how the game goes on.
-    fn learn(&mut self, known: Known) {
-        let m = known.line[0];
-        let more = |known: &Known| (known.reach(), known.line.len());
-        if self.known.get(&m).is_none_or(|before| more(&known) >= more(before)) {
-            self.known.insert(m, known);
-        }
+        known.into_iter().for_each(|now| learn(&mut self.known, now));
     }
 
     /// Searches the position, or the one that a move leads to; `aloud`, each
@@ -184,23 +184,20 @@ impl Hint<'_> {
         let left = self.until.saturating_duration_since(Instant::now());
         let budget = Budget { time: Some(left.min(time)), ..Budget::depth(plies) };
         let mut told = 0;
-        let mut last = None;
-        let known_before = &self.known;
-        let found = self.session.search(&position, &budget, &mut |voice: &mut Voice, partial| {
+        let Hint { session, known, .. } = self;
+        let found = session.search(&position, &budget, &mut |voice: &mut Voice, partial| {
             if !aloud || partial.depth <= told {
                 return;
             }
-            let Some(known) = Known::of(partial, 0) else { return };
+            let Some(now) = Known::of(partial, 0) else { return };
             told = partial.depth;
-            let known = after.map_or(known.clone(), |(m, _)| known.after(m));
-            if known_before.get(&known.line[0]).is_none_or(|before| known.reach() > before.reach())
-            {
+            let now = after.map_or(now.clone(), |(m, _)| now.after(m));
+            if known.get(&now.line[0]).is_none_or(|before| now.reach() > before.reach()) {
                 // A controller that is gone shows at the next read.
-                let _ = voice.say(&known.text());
+                let _ = voice.say(&now.text());
             }
-            last = Some(known);
+            learn(known, now);
         });
-        last.into_iter().for_each(|known| self.learn(known));
         self.nodes += found.nodes;
         found
     }
