@@ -176,20 +176,13 @@ fn board(game: &Replayed) -> Option<obf::Problem> {
 /// A game of Othello for an archive, which has the discs of Black at the end:
 /// the empty squares are the winner's.
 fn archived(game: &Replayed) -> wthor::Game {
-    let whole = |points: sobremesa_kernel::Points| points.in_halves() / 2;
-    let score = match (game.table.outcome(), game.table.margin(), game.table.score()) {
-        (Some(_), Some(margin), _) => (64 + whole(margin)) / 2,
-        (_, _, Some([black, _])) => whole(black),
-        _ => 0,
-    };
+    let whole = |points: sobremesa_kernel::Points| (points.in_halves() / 2) as u8;
+    let finished = replay::record(&*game.table, ["", ""]).result;
+    // Of a game that was not played out only the record may know who won.
+    let known = wthor::score(&finished).or_else(|| wthor::score(&game.record.result));
+    let score = known.or_else(|| game.table.score().map(|[black, _]| whole(black))).unwrap_or(0);
     let moves = game.record.moves.iter().filter(|m| m.play != "pass").map(|m| m.play.clone());
-    wthor::Game {
-        tournament: 0,
-        players: [0, 0],
-        score: score as u8,
-        best: score as u8,
-        moves: moves.collect(),
-    }
+    wthor::Game { tournament: 0, players: [0, 0], score, best: score, moves: moves.collect() }
 }
 
 fn write(args: &Args, bytes: &[u8]) -> anyhow::Result<()> {

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use sobremesa_kernel::SyntaxError;
 
-use crate::record::{Place, further, rule, shown};
+use crate::record::{Place, further, rule, shown, who_and_how};
 use crate::{Colour, Record, RecordedMove, SetUp, obf};
 
 /// The largest file that is read: 4 MiB.
@@ -144,14 +144,7 @@ fn to_margin(result: &str) -> String {
         return result.to_owned();
     }
     let signed = |margin: f64| format!("{margin:+.3}");
-    if result == "0" || result.eq_ignore_ascii_case("draw") {
-        return signed(0.0);
-    }
-    let (sign, how) = match result.split_once('+') {
-        Some(("B" | "b", how)) => (1.0, how),
-        Some(("W" | "w", how)) => (-1.0, how),
-        _ => return "?".to_owned(),
-    };
+    let Some((sign, how)) = who_and_how(result) else { return "?".to_owned() };
     match how.to_ascii_lowercase().as_str() {
         "r" | "resign" => format!("{}:r", signed(sign * WHOLE)),
         "t" | "time" => format!("{}:t", signed(sign * WHOLE)),

@@ -36,6 +36,20 @@ impl Record {
     }
 }
 
+/// Who won a result in SGF's words, as a sign for Black's margin, and by what;
+/// a draw is won by nothing.
+pub(crate) fn who_and_how(result: &str) -> Option<(f64, &str)> {
+    let result = result.trim();
+    if result == "0" || result.eq_ignore_ascii_case("draw") {
+        return Some((1.0, "0"));
+    }
+    match result.split_once('+')? {
+        ("B" | "b", how) => Some((1.0, how)),
+        ("W" | "w", how) => Some((-1.0, how)),
+        _ => None,
+    }
+}
+
 /// The value of a key in a rules text.
 pub(crate) fn rule<'a>(rules: &'a str, key: &str) -> Option<&'a str> {
     rules.split_whitespace().find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='))

@@ -11,6 +11,7 @@
 
 use sobremesa_kernel::{Phrase, SyntaxError};
 
+use crate::record::who_and_how;
 use crate::{Record, RecordedMove};
 
 const HEADER: usize = 16;
@@ -50,10 +51,28 @@ impl Game {
         Record {
             game: "othello".to_owned(),
             players: [name(self.players[0]), name(self.players[1])],
+            // Where the moves do not reach the end, only the score tells.
+            result: match 2 * i32::from(self.score) - 64 {
+                _ if self.score > 64 => "?".to_owned(),
+                0 => "0".to_owned(),
+                by @ 1.. => format!("B+{by}"),
+                by => format!("W+{}", -by),
+            },
             moves: self.moves.iter().map(|play| RecordedMove::new(None, play)).collect(),
             ..Record::default()
         }
     }
+}
+
+/// The discs of Black at the end by a result in SGF's words, the empty squares
+/// being the winner's: all of them if the loser gave up. `None` where it does
+/// not say who won.
+#[must_use]
+pub fn score(result: &str) -> Option<u8> {
+    let (sign, how) = who_and_how(result)?;
+    let by = how.parse::<f64>().unwrap_or(64.0);
+    // Scores of whole games are even margins; what is no score is none.
+    (0.0..=64.0).contains(&by).then(|| (32.0 + sign * by / 2.0) as u8)
 }
 
 fn refuse(found: impl Into<Phrase>, expected: impl Into<Phrase>) -> SyntaxError {
@@ -116,9 +135,14 @@ pub fn read(bytes: &[u8]) -> Result<Archive, SyntaxError> {
 }
 
 fn game(raw: &[u8], number: usize) -> Result<Game, SyntaxError> {
-    let moves = raw[8..]
+    let codes = &raw[8..];
+    let end = codes.iter().position(|&code| code == 0).unwrap_or(codes.len());
+    if codes[end..].iter().any(|&code| code != 0) {
+        let found = Phrase::new("game {number}: moves after the end");
+        return Err(refuse(found.with("number", number), "10 × row + column, or 0"));
+    }
+    let moves = codes[..end]
         .iter()
-        .take_while(|&&code| code != 0)
         .map(|&code| match (code / 10, code % 10) {
             (row @ 1..=8, column @ 1..=8) => Ok(format!("{}{row}", (b'a' + column - 1) as char)),
             _ => {
@@ -231,6 +255,22 @@ mod tests {
     }
 
     #[test]
+    fn results_are_scores_and_back() {
+        let game = |score| Game { score, ..sample().games[0].clone() };
+        for (result, discs) in [("B+64", 64), ("B+16", 40), ("0", 32), ("W+2", 31), ("W+64", 0)] {
+            assert_eq!(game(discs).record(&[]).result, result);
+            assert_eq!(score(result), Some(discs));
+        }
+        for (result, discs) in [("B+R", 64), ("W+Time", 0), ("w+", 0), ("Draw", 32)] {
+            assert_eq!(score(result), Some(discs), "{result}");
+        }
+        for none in ["", "?", "Void", "B+100", "W+-2"] {
+            assert_eq!(score(none), None, "{none}");
+        }
+        assert_eq!(game(65).record(&[]).result, "?");
+    }
+
+    #[test]
     fn truncated_and_impossible_files_are_refused() {
         let bytes = write(&sample()).unwrap();
         for cut in [0, 3, 15, 16, 17, bytes.len() - 1] {
@@ -239,6 +279,9 @@ mod tests {
         let mut bad = bytes.clone();
         bad[HEADER + 8] = 99;
         assert!(read(&bad).is_err());
+        // A move that is missing does not hide those after it.
+        bad[HEADER + 8] = 0;
+        assert!(read(&bad).unwrap_err().found().contains("moves after the end"));
         let mut huge = bytes;
         huge[4..8].fill(0xff);
         assert!(read(&huge).is_err());

@@ -118,6 +118,7 @@ phrase-a-board-of-size = a board of { $size }
 phrase-a-board-of-8 = a board of 8
 phrase-games-games-of-bytes-bytes-as-the-header-says = { $games } games of { $bytes } bytes, as the header says
 phrase-game-number-found = game { $number }: { $found }
+phrase-game-number-moves-after-the-end = game { $number }: moves after the end
 phrase-10-row-column-or-0 = 10 × row + column, or 0
 phrase-game-number-moves-moves = game { $number }: { $moves } moves
 phrase-at-most-60 = at most 60

@@ -118,6 +118,7 @@ phrase-a-board-of-size = un tablero de { $size }
 phrase-a-board-of-8 = un tablero de 8
 phrase-games-games-of-bytes-bytes-as-the-header-says = { $games } partidas de { $bytes } bytes, como dice el encabezado
 phrase-game-number-found = partida { $number }: { $found }
+phrase-game-number-moves-after-the-end = partida { $number }: jugadas después del final
 phrase-10-row-column-or-0 = 10 × fila + columna, o 0
 phrase-game-number-moves-moves = partida { $number }: { $moves } jugadas
 phrase-at-most-60 = 60 como mucho
