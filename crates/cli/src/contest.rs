@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use anyhow::{Context as _, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use sobremesa_games::replay::{set_up, unusual_start};
 use sobremesa_protocol::contest::{Finished, Judge, Seat, Spec, Tally, Terms, play_game};
-use sobremesa_text::say;
+use sobremesa_text::{Lang, say};
 
 use crate::Context;
 use crate::start::{self, Start, find};
@@ -154,9 +155,41 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     }
     let [first, second] = names.into_inner().unwrap_or_default();
     let mut out = io::stdout().lock();
-    writeln!(out, "{first} against {second}, {} ({})", entry.id, terms.start.rules())?;
-    writeln!(out, "{}", shared.into_inner().unwrap_or_default())?;
+    let lang = context.lang;
+    let title: [(&str, &dyn Display); 4] = [
+        ("first", &first),
+        ("second", &second),
+        ("game", &entry.id),
+        ("rules", &terms.start.rules()),
+    ];
+    writeln!(out, "{}", say(lang, "cli-match-title", &title))?;
+    writeln!(out, "{}", summed(&shared.into_inner().unwrap_or_default(), lang))?;
     Ok(())
+}
+
+/// A match in a sentence, seen from the first player.
+fn summed(tally: &Tally, lang: Lang) -> String {
+    let percent = |rate: f64| format!("{:.1}", 100.0 * rate);
+    let seconds = |player| format!("{:.3}", tally.cpu_per_move(player));
+    let (low, high) = tally.interval();
+    let numbers: [(&str, &dyn Display); 9] = [
+        ("games", &tally.games()),
+        ("won", &tally.won),
+        ("drawn", &tally.drawn),
+        ("lost", &tally.lost),
+        ("rate", &percent(tally.rate())),
+        ("low", &percent(low)),
+        ("high", &percent(high)),
+        ("first", &seconds(0)),
+        ("second", &seconds(1)),
+    ];
+    let mut sum = say(lang, "cli-match-result", &numbers);
+    if tally.faults != [0, 0] {
+        let faults: [(&str, &dyn Display); 2] =
+            [("first", &tally.faults[0]), ("second", &tally.faults[1])];
+        sum = format!("{sum}; {}", say(lang, "cli-match-faults", &faults));
+    }
+    sum
 }
 
 fn sit(terms: &Terms, specs: &[Spec; 2], seed: u64) -> anyhow::Result<[Seat; 2]> {

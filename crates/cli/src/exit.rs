@@ -8,6 +8,7 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use sobremesa_kernel::escaped;
+use sobremesa_text::{Lang, say};
 
 /// Arguments that clap takes and that are wrong all the same. The exit code
 /// is then clap's own for wrong arguments.
@@ -26,7 +27,7 @@ const WRONG_ARGUMENTS: u8 = 2;
 
 /// Ends a program: everything that was printed is out, or that is an error
 /// too, and an error is said on standard error.
-pub fn finish(program: &str, done: anyhow::Result<u8>) -> ExitCode {
+pub fn finish(program: &str, lang: Lang, done: anyhow::Result<u8>) -> ExitCode {
     let done = done.and_then(|code| match io::stdout().flush() {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(code),
@@ -38,7 +39,7 @@ pub fn finish(program: &str, done: anyhow::Result<u8>) -> ExitCode {
         Err(error) => {
             // Names of files and what was found in them may be anything. That
             // standard error is closed or full is not worth another error.
-            let text = format!("{error:#}");
+            let text = told(&error, lang);
             let lines: Vec<String> = text.lines().map(escaped).collect();
             let _ = writeln!(io::stderr(), "{program}: {}", lines.join("\n"));
             match error.downcast_ref::<WrongArguments>() {
@@ -47,6 +48,22 @@ pub fn finish(program: &str, done: anyhow::Result<u8>) -> ExitCode {
             }
         }
     }
+}
+
+/// An error and what it comes from. The system's commonest ones have words in
+/// either language.
+fn told(error: &anyhow::Error, lang: Lang) -> String {
+    let words = |cause: &(dyn std::error::Error + 'static)| {
+        let id = match cause.downcast_ref::<io::Error>().map(io::Error::kind) {
+            Some(io::ErrorKind::NotFound) => "exit-not-found",
+            Some(io::ErrorKind::PermissionDenied) => "exit-denied",
+            Some(io::ErrorKind::IsADirectory) => "exit-directory",
+            Some(io::ErrorKind::StorageFull) => "exit-full",
+            _ => return cause.to_string(),
+        };
+        say(lang, id, &[])
+    };
+    error.chain().map(words).collect::<Vec<_>>().join(": ")
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -1,17 +1,82 @@
-//! `--help` in the language of the person.
+//! The command line in the language of the person: `--help`, and what is said
+//! of wrong arguments.
 //!
 //! The words are the catalogue's `help-<command>` and
 //! `help-<command>-<argument>`; what the catalogue does not have keeps the
-//! English of the doc comment.
+//! words of the doc comment. `othello-arbitro` and `othello-jugar` include this
+//! file too, so it uses nothing else of the program.
 
 use std::ffi::OsString;
+use std::io::{self, Write as _};
 
-use clap::{Arg, ArgAction, Command};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, ArgMatches, Command, Error};
 use sobremesa_text::{Lang, has, say};
 
+/// Reads the command line. Help and what is wrong are said in the language
+/// that it asks for, or else in `lang`; then the program ends.
+pub fn arguments(command: Command, lang: Lang) -> ArgMatches {
+    let lang = language(std::env::args_os()).unwrap_or(lang);
+    let error = match translate(command, lang).try_get_matches() {
+        Ok(matches) => return matches,
+        Err(error) => error,
+    };
+    match complaint(&error, lang) {
+        // clap's own words, or help, which is no error.
+        None => error.exit(),
+        Some(words) => {
+            // That standard error is closed is not worth another error.
+            let _ = writeln!(io::stderr(), "{words}");
+            std::process::exit(error.exit_code());
+        }
+    }
+}
+
+/// What is wrong with the arguments, where it is not left to clap, whose words
+/// are English.
+fn complaint(error: &Error, lang: Lang) -> Option<String> {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.join(" "),
+        _ => String::new(),
+    };
+    let argument = context(ContextKind::InvalidArg);
+    let value = context(ContextKind::InvalidValue);
+    let (id, what, more) = match error.kind() {
+        _ if lang == Lang::En => return None,
+        ErrorKind::MissingRequiredArgument => ("help-error-missing", argument, String::new()),
+        ErrorKind::UnknownArgument => ("help-error-unknown", argument, String::new()),
+        ErrorKind::InvalidSubcommand => {
+            ("help-error-command", context(ContextKind::InvalidSubcommand), String::new())
+        }
+        ErrorKind::ArgumentConflict => {
+            ("help-error-conflict", argument, context(ContextKind::PriorArg))
+        }
+        ErrorKind::InvalidValue if value.is_empty() => {
+            ("help-error-no-value", argument, String::new())
+        }
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            ("help-error-value", value, argument)
+        }
+        _ => return None,
+    };
+    let mut words = say(lang, id, &[("what", &what), ("more", &more)]);
+    let valid = context(ContextKind::ValidValue);
+    let why = std::error::Error::source(error).map_or(valid, ToString::to_string);
+    if !why.is_empty() {
+        words = format!("{words} ({why})");
+    }
+    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+        let usage = usage.to_string();
+        let usage = usage.trim_start_matches("Usage:").trim();
+        words = format!("{words}\n\n{} {usage}", say(lang, "help-usage", &[]));
+    }
+    Some(format!("{words}\n\n{}", say(lang, "help-error-more", &[])))
+}
+
 /// The language asked for on the command line, read before clap reads
-/// anything, or else that of the environment.
-pub fn language(arguments: impl Iterator<Item = OsString>) -> Lang {
+/// anything.
+pub fn language(arguments: impl Iterator<Item = OsString>) -> Option<Lang> {
     // An argument may be any bytes; those that name a language are text.
     let mut arguments =
         arguments.map(|argument| argument.to_string_lossy().into_owned()).peekable();
@@ -22,10 +87,10 @@ pub fn language(arguments: impl Iterator<Item = OsString>) -> Lang {
             None => None,
         };
         if let Some(lang) = value.and_then(|value| Lang::from_tag(&value)) {
-            return lang;
+            return Some(lang);
         }
     }
-    Lang::from_environment()
+    None
 }
 
 /// The command with its help in `lang`.
@@ -109,8 +174,9 @@ mod tests {
     #[test]
     fn the_language_is_read_before_the_rest() {
         let read = |line: &str| language(line.split(' ').map(OsString::from));
-        assert_eq!(read("sobremesa play go --lang es --help"), Lang::Es);
-        assert_eq!(read("sobremesa --lang=es-UY"), Lang::Es);
-        assert_eq!(read("sobremesa --lang en --lang es"), Lang::En);
+        assert_eq!(read("sobremesa play go --lang es --help"), Some(Lang::Es));
+        assert_eq!(read("sobremesa --lang=es-UY"), Some(Lang::Es));
+        assert_eq!(read("sobremesa --lang en --lang es"), Some(Lang::En));
+        assert_eq!(read("sobremesa --lang fr games"), None);
     }
 }

@@ -98,20 +98,22 @@ impl Command {
 #[derive(Clone, Copy, Debug)]
 pub struct Context {
     pub lang: Lang,
-    /// The language only if `--lang` named one.
-    pub asked: Option<Lang>,
 }
 
 fn main() -> ExitCode {
-    let lang = help::language(std::env::args_os());
-    let matches = help::translate(Cli::command(), lang).get_matches();
+    // The course's programs speak Spanish unless they are told otherwise.
+    let lang = match std::env::args_os().nth(1) {
+        Some(command) if command == "othello" => Lang::Es,
+        _ => Lang::from_environment(),
+    };
+    let matches = help::arguments(Cli::command(), lang);
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    let context = Context { lang: cli.lang.unwrap_or(lang), asked: cli.lang };
+    let context = Context { lang: cli.lang.unwrap_or(lang) };
     let done = match cli.command {
         Some(command) => command.run(&context),
         None => serve::run(serve::Args::default(), &context),
     };
-    exit::finish("sobremesa", done.map(|()| 0))
+    exit::finish("sobremesa", context.lang, done.map(|()| 0))
 }
 
 #[cfg(test)]

@@ -52,9 +52,9 @@ impl Visitor for Perft<'_> {
             writeln!(out, "{total}")?;
             return Ok(());
         }
-        for depth in 1..=self.args.depth.max(1) {
+        for depth in self.args.depth.min(1)..=self.args.depth {
             let begun = cpu_time();
-            let count = count::<G>(&position, depth.min(self.args.depth));
+            let count = count::<G>(&position, depth);
             let seconds = (cpu_time() - begun).as_secs_f64();
             let speed = count as f64 / seconds.max(1e-9) / 1e6;
             writeln!(out, "{depth:>2} {count:>15} {seconds:>9.3} s {speed:>9.1} M/s")?;

@@ -23,6 +23,24 @@ fn run(program: &str, arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     printing_to(Stdio::piped(), program, arguments, input)
 }
 
+/// Also of what clap finds wrong, and of what the system does.
+#[test]
+fn wrong_arguments_and_missing_files_are_told_in_spanish() {
+    for (program, arguments, code, words) in [
+        (REFEREE, &["entrada"][..], 2, "Faltan argumentos: <SALIDA>\n\nUso: othello-arbitro "),
+        (PLAY, &["t", "B", "1", "--seed", "x"], 2, "«x» no es un valor para --seed"),
+        (PLAY, &["t", "B", "1", "otro"], 2, "No se conoce, o sobra: otro"),
+        (REFEREE, &["/nonexistent", "x"], 1, "/nonexistent: no existe ese archivo"),
+    ] {
+        let done = run(program, arguments, "");
+        let said = text(&done.stderr);
+        assert!(done.status.code() == Some(code) && said.contains(words), "{arguments:?}: {said}");
+        assert!(!said.contains("error") && !said.contains("Usage"), "{said}");
+    }
+    let help = text(&run(REFEREE, &["--help"], "").stdout);
+    assert!(help.contains("Uso: othello-arbitro") && help.contains("Muestra esta ayuda"), "{help}");
+}
+
 const REFEREE: &str = env!("CARGO_BIN_EXE_othello-arbitro");
 const PLAY: &str = env!("CARGO_BIN_EXE_othello-jugar");
 

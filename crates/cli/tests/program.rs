@@ -275,6 +275,35 @@ fn an_archive_counts_the_empty_squares_for_the_winner() {
     assert_eq!(text(&again.stdout), "e6f4e3f6g5d6e7f5c5\nf5d6\n");
 }
 
+/// Who won a game that was not played out is what its record says.
+#[test]
+fn an_archive_keeps_the_result_of_a_game_that_was_given_up() {
+    for (result, discs) in [("B+R", 64), ("W+R", 0), ("B+24", 44), ("0", 32), ("?", 3)] {
+        let game = format!("(;GM[2]RE[{result}];B[fe];W[df])");
+        let written = sobremesa(&["convert", "-", "--to", "wthor"], game);
+        assert_eq!(written.stdout[16 + 6], discs, "{result}: {written:?}");
+        let again = sobremesa(&["convert", "-", "--to", "wthor"], &written.stdout);
+        assert_eq!(again.stdout, written.stdout, "{result}");
+    }
+}
+
+#[test]
+fn searches_are_told_in_the_language_of_the_person() {
+    let board = "X".repeat(46) + "OOXXXXXOOXXXXXXXO- O";
+    for (arguments, words) in [
+        (&["solve", "othello", "--position", &board, "--wld"][..], "1 vacías: derrota, nodos "),
+        (&["solve", "othello", "--obf", "-"], "se esperaba -50: bien"),
+        (&["solve", "dots", "1x1"], "valor -1\nmejor "),
+        (&["analyze", "othello", "f5f4", "--depth", "4"], "mejor d6"),
+        (&["match", "dots", "--first", "0", "--second", "0", "--games", "1"], "1 partidas: "),
+    ] {
+        let problems = format!("{board}; H8:-50;\n");
+        let done = sobremesa(&[arguments, &["--lang", "es"]].concat(), problems);
+        let said = text(&done.stdout);
+        assert!(done.status.success() && said.contains(words), "{arguments:?}: {done:?}");
+    }
+}
+
 #[test]
 fn a_game_to_analyze_may_be_a_file_of_any_format() {
     let file = std::env::temp_dir().join(format!("sobremesa-analyze-{}", std::process::id()));

@@ -1,8 +1,10 @@
 use std::fmt::Display;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
+use indicatif::{ProgressBar, ProgressStyle};
 use sobremesa_games::files;
 use sobremesa_games::replay::typed;
 use sobremesa_kernel::{Budget, Game as _, Position as _, Side, SyntaxError};
@@ -10,9 +12,11 @@ use sobremesa_othello::board::Board;
 use sobremesa_othello::weights::Weights;
 use sobremesa_othello::{Goal, Move, Othello, Position, Report, Square, Thinker};
 use sobremesa_record::{Record, transcript};
+use sobremesa_search::cpu_time;
 use sobremesa_text::{Lang, say, tell};
 
 use crate::Context;
+use crate::solve::speed;
 
 /// Say what every move of an Othello game was worth, what would have been
 /// best, and what each side lost, in discs.
@@ -48,33 +52,40 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
             sure: 3,
             outcome_only: false,
         },
+        nodes: 0,
     };
-    let show = io::stderr().is_terminal();
-    let mut out = io::stdout().lock();
+    // Hidden where standard error is no terminal.
+    let bar = ProgressBar::new(moves.len() as u64)
+        .with_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {elapsed}")?);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    let begun = cpu_time();
     let mut lost = [0; 2];
     for (number, (m, mut position)) in moves.iter().zip(boards).enumerate() {
         let play = m.to_string();
-        if show {
-            let _ = write!(io::stderr(), "\r\x1b[K{} / {} ", number + 1, moves.len());
-        }
+        bar.set_position(number as u64);
+        bar.set_message(play.clone());
         let side = position.turn();
-        let (best, best_value, exact) = judge.best(position.board());
+        let best = judge.best(position.board());
         position.play_unchecked(*m);
-        let value = if best == *m { best_value } else { -judge.best(position.board()).1 };
+        let value =
+            if best.play() == *m { best.value } else { -judge.best(position.board()).value };
         // A deeper look may like the move better than what was found best.
-        let loss = (best_value - value).max(0);
+        let loss = (best.value - value).max(0);
         lost[side.index()] += loss;
-        if show {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
         let letter = if side == Side::First { 'X' } else { 'O' };
-        let mark = if exact { '=' } else { '~' };
-        write!(out, "{:>2} {letter} {play:<4} {mark}{value:+3}", number + 1)?;
+        let mark = if best.exact { '=' } else { '~' };
+        let mut line = format!("{:>2} {letter} {play:<4} {mark}{value:+3}", number + 1);
         if loss > 0 {
-            write!(out, "  -{loss:<2} best {best} {mark}{best_value:+}")?;
+            let instead: Vec<String> = best.line.iter().take(SHOWN).map(Move::to_string).collect();
+            let value = format!("{mark}{:+}", best.value);
+            let words: [(&str, &dyn Display); 2] =
+                [("line", &instead.join(" ")), ("value", &value)];
+            line += &format!("  -{loss:<2} {}", say(lang, "cli-analyze-best", &words));
         }
-        writeln!(out)?;
+        bar.suspend(|| writeln!(io::stdout(), "{line}"))?;
     }
+    bar.finish_and_clear();
+    let mut out = io::stdout().lock();
     writeln!(
         out,
         "{} -{}, {} -{}",
@@ -83,8 +94,13 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         say(lang, "othello-second", &[]),
         lost[1]
     )?;
+    let seconds = (cpu_time() - begun).as_secs_f64();
+    writeln!(out, "{}", speed(judge.nodes, seconds, lang))?;
     Ok(())
 }
+
+/// Moves of the best line that are shown.
+const SHOWN: usize = 8;
 
 /// The game that was given, or the first of the file that was named.
 fn read(given: &str, lang: Lang) -> anyhow::Result<Record> {
@@ -128,18 +144,39 @@ fn replayed(mut position: Position, moves: &[Move], lang: Lang) -> anyhow::Resul
 struct Judge {
     thinker: Thinker<'static>,
     goal: Goal,
+    nodes: u64,
+}
+
+/// What is best on a board.
+struct Best {
+    /// How the game goes on; empty when it is over.
+    line: Vec<Move>,
+    /// What that is worth to the mover.
+    value: i32,
+    /// Whether the value is proven.
+    exact: bool,
+}
+
+impl Best {
+    fn play(&self) -> Move {
+        self.line.first().copied().unwrap_or(Move::Pass)
+    }
 }
 
 impl Judge {
-    /// The best move of a board, what it is worth to the mover, and whether
-    /// that is proven.
-    fn best(&mut self, board: Board) -> (Move, i32, bool) {
+    fn best(&mut self, board: Board) -> Best {
         if board.is_over() {
-            return (Move::Pass, board.final_score(), true);
+            return Best { line: Vec::new(), value: board.final_score(), exact: true };
         }
         let mut go_on = |_: &Report| ControlFlow::Continue(());
         let report = self.thinker.think(board, &self.goal, &Budget::default(), &mut go_on);
-        let square = report.moves.first().and_then(|m| m.square).and_then(Square::new);
-        (square.map_or(Move::Pass, Move::Place), report.value(), report.exact)
+        self.nodes += report.nodes;
+        let place = |square: &Option<usize>| square.and_then(Square::new).map(Move::Place);
+        let line = report.moves.first().map_or(&[][..], |m| &m.line);
+        Best {
+            line: line.iter().map(|square| place(square).unwrap_or(Move::Pass)).collect(),
+            value: report.value(),
+            exact: report.exact,
+        }
     }
 }

@@ -7,11 +7,13 @@
 mod course;
 #[path = "../exit.rs"]
 mod exit;
+#[path = "../help.rs"]
+mod help;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use sobremesa_text::Lang;
 
 /// Sigue una partida de Othello contra el programa.
@@ -39,8 +41,9 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let matches = help::arguments(Args::command(), Lang::Es);
+    let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let lang = args.lang.unwrap_or(Lang::Es);
     let done = course::play(&args.tablero, &args.color, &args.nivel, args.seed, lang);
-    exit::finish("othello-jugar", done)
+    exit::finish("othello-jugar", lang, done)
 }

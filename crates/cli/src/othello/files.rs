@@ -23,8 +23,8 @@ pub fn read(path: &Path) -> Result<String> {
     if is_dash(path) {
         io::stdin().lock().take(most).read_to_end(&mut bytes)?;
     } else {
-        let file = File::open(path).map_err(|error| failed(path, &error))?;
-        file.take(most).read_to_end(&mut bytes).map_err(|error| failed(path, &error))?;
+        let file = File::open(path).map_err(|error| failed(path, error))?;
+        file.take(most).read_to_end(&mut bytes).map_err(|error| failed(path, error))?;
     }
     Ok(decode(&bytes))
 }
@@ -32,6 +32,8 @@ pub fn read(path: &Path) -> Result<String> {
 /// Text in UTF-8; a line that is not is taken for Latin-1, in which any bytes
 /// are text and older editors write names.
 pub fn decode(bytes: &[u8]) -> String {
+    // An editor's mark says UTF-8 of the file, whatever its first line is.
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let lines = bytes.split_inclusive(|&byte| byte == b'\n');
     lines
         .map(|line| match std::str::from_utf8(line) {
@@ -68,7 +70,7 @@ pub fn is_standard_output(path: &Path) -> bool {
 /// text is then complete and short. What is no plain file, such as a
 /// terminal or a pipe, is written as it is.
 pub fn write(path: &Path, text: &str, lang: Lang) -> Result<()> {
-    let failed = |error: io::Error| failed(path, &error);
+    let failed = |error: io::Error| failed(path, error);
     let old = match fs::metadata(path) {
         Ok(old) => old,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -104,10 +106,13 @@ pub fn shown(path: &Path) -> String {
     escaped(&path.to_string_lossy())
 }
 
-/// An error that names its file. It is words alone: a pipe that nobody reads
+/// An error that names its file. A pipe that nobody reads is words alone: it
 /// is an error here, unlike on standard output.
-fn failed(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow!("{}: {error}", shown(path))
+fn failed(path: &Path, error: io::Error) -> anyhow::Error {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => anyhow!("{}: {error}", shown(path)),
+        _ => anyhow::Error::new(error).context(shown(path)),
+    }
 }
 
 /// Writes a new file and gives it the name; `old` is the file that had it.

@@ -50,7 +50,7 @@ struct Play {
 }
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
-    let lang = context.asked.unwrap_or(sobremesa_text::Lang::Es);
+    let lang = context.lang;
     let code = match args.program {
         Program::Referee(Referee { input, output }) => course::referee(&input, &output, lang),
         Program::Play(Play { board, colour, level, seed }) => {

@@ -11,6 +11,7 @@ use sobremesa_kernel::Position;
 use sobremesa_search::cpu_time;
 use sobremesa_text::say;
 
+use super::speed;
 use crate::Context;
 use crate::start::Start;
 
@@ -86,9 +87,8 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         if tell && shown.elapsed() >= Duration::from_millis(500) {
             shown = Instant::now();
             let seconds = (cpu_time() - begun).as_secs_f64();
-            let nodes = nodes as f64 / 1e6;
             // Progress is not worth an error.
-            let _ = write!(io::stderr(), "\r{nodes:.1} M nodes, {seconds:.1} CPU s ");
+            let _ = write!(io::stderr(), "\r{} ", speed(nodes, seconds, context.lang));
         }
         false
     };
@@ -113,14 +113,12 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         let _ = write!(io::stderr(), "\r\x1b[K");
     }
     let mut out = io::stdout().lock();
-    writeln!(out, "value {value:+}")?;
-    writeln!(out, "best {best}")?;
-    writeln!(
-        out,
-        "nodes {nodes}, {seconds:.2} CPU s, {:.2} M nodes/s, table {} MiB",
-        nodes as f64 / seconds.max(1e-9) / 1e6,
-        table.bytes() >> 20
-    )?;
+    let lang = context.lang;
+    let value = format!("{value:+}");
+    writeln!(out, "{}", say(lang, "cli-solve-dots-value", &[("value", &value)]))?;
+    writeln!(out, "{}", say(lang, "cli-solve-dots-best", &[("line", &best)]))?;
+    let memory = say(lang, "cli-solve-table", &[("size", &(table.bytes() >> 20))]);
+    writeln!(out, "{}, {memory}", speed(nodes, seconds, lang))?;
     if args.lines {
         for line in position.undrawn() {
             let string = graph.lines.iter().position(|&of| usize::from(of) == line).unwrap_or(0);

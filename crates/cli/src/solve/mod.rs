@@ -7,6 +7,10 @@ mod connect4;
 mod dots;
 mod othello;
 
+use std::fmt::Display;
+
+use sobremesa_text::{Lang, say};
+
 use crate::Context;
 
 /// Solve positions exactly.
@@ -30,4 +34,13 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         Game::Dots(args) => dots::run(args, context),
         Game::Othello(args) => othello::run(args, context),
     }
+}
+
+/// What a search took: nodes, CPU time and nodes a second.
+pub fn speed(nodes: u64, seconds: f64, lang: Lang) -> String {
+    let rate = format!("{:.1}", nodes as f64 / seconds.max(1e-9) / 1e6);
+    let seconds = format!("{seconds:.2}");
+    let words: [(&str, &dyn Display); 3] =
+        [("nodes", &nodes), ("seconds", &seconds), ("rate", &rate)];
+    say(lang, "cli-solve-speed", &words)
 }

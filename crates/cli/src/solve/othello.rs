@@ -1,3 +1,4 @@
+use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -9,8 +10,9 @@ use sobremesa_othello::weights::Weights;
 use sobremesa_othello::{Goal, Move, Othello, Position, Report, Rules, Square, Thinker};
 use sobremesa_record::obf;
 use sobremesa_search::cpu_time;
-use sobremesa_text::{say, tell};
+use sobremesa_text::{Lang, say, tell};
 
+use super::speed;
 use crate::Context;
 use crate::start::Start;
 
@@ -20,7 +22,8 @@ use crate::start::Start;
 pub struct Args {
     #[command(flatten)]
     start: Start,
-    /// Solve every problem of an OBF file and compare with its scores
+    /// Solve every problem of an OBF file (- is standard input) and compare
+    /// with its scores
     #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "rules", "position", "moves"])]
     obf: Option<PathBuf>,
     /// Only who wins, not by how much
@@ -35,10 +38,15 @@ pub struct Args {
 }
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
-    let explain = |error: sobremesa_kernel::SyntaxError| anyhow!(tell(context.lang, &error.into()));
+    let lang = context.lang;
+    let explain = |error: sobremesa_kernel::SyntaxError| anyhow!(tell(lang, &error.into()));
     let mut problems: Vec<(Position, Option<i32>)> = Vec::new();
     if let Some(file) = &args.obf {
-        let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
+        let text = match file.as_os_str() == "-" {
+            true => io::read_to_string(io::stdin()),
+            false => std::fs::read_to_string(file),
+        };
+        let text = text.with_context(|| file.display().to_string())?;
         for problem in obf::read(&text).map_err(explain)? {
             let best = problem.scores.iter().map(|score| score.1).max();
             let bare = obf::Problem { scores: Vec::new(), comment: String::new(), ..problem };
@@ -46,17 +54,17 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
             problems.push((board, best));
         }
         if problems.is_empty() {
-            bail!(say(context.lang, "cli-no-problems", &[("file", &file.display())]));
+            bail!(say(lang, "cli-no-problems", &[("file", &file.display())]));
         }
     } else {
-        problems.push((args.start.position::<Othello>(context.lang)?, None));
+        problems.push((args.start.position::<Othello>(lang)?, None));
     }
     let goal = Goal { outcome_only: args.wld, ..Goal::SOLVE };
     let mut out = io::stdout().lock();
     let (mut nodes, mut seconds, mut wrong) = (0, 0.0, 0);
     for (position, expected) in &problems {
         let begun = cpu_time();
-        let report = solve(position, &goal, &args);
+        let report = solve(position, &goal, &args, lang);
         let spent = (cpu_time() - begun).as_secs_f64();
         nodes += report.nodes;
         seconds += spent;
@@ -66,40 +74,38 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
             report.value()
         };
         let value = match (args.wld, score.signum()) {
-            (true, 1) => "win".to_owned(),
-            (true, 0) => "draw".to_owned(),
-            (true, _) => "loss".to_owned(),
+            (true, 1) => say(lang, "cli-solve-win", &[]),
+            (true, 0) => say(lang, "cli-solve-draw", &[]),
+            (true, _) => say(lang, "cli-solve-loss", &[]),
             _ => format!("{score:+}"),
         };
         let line: Vec<String> =
             report.moves.first().map_or(&[][..], |m| &m.line).iter().map(|&m| text(m)).collect();
-        write!(
-            out,
-            "{} empty: {value}, nodes {}, {spent:.2} CPU s, {:.1} M nodes/s",
-            position.board().empties(),
-            report.nodes,
-            report.nodes as f64 / spent.max(1e-9) / 1e6
-        )?;
+        let empties = position.board().empties();
+        let words: [(&str, &dyn Display); 2] = [("empties", &empties), ("value", &value)];
+        let speed = speed(report.nodes, spent, lang);
+        write!(out, "{}, {speed}", say(lang, "cli-solve-value", &words))?;
         if let Some(expected) = expected {
             let right =
                 if args.wld { score.signum() == expected.signum() } else { score == *expected };
             wrong += u32::from(!right);
-            write!(out, ", expected {expected:+}: {}", if right { "right" } else { "WRONG" })?;
+            let id = if right { "cli-solve-right" } else { "cli-solve-wrong" };
+            write!(out, ", {}", say(lang, id, &[("expected", &format!("{expected:+}"))]))?;
         }
         writeln!(out, "\n  {}", line.join(" "))?;
         out.flush()?;
     }
     if problems.len() > 1 {
-        let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
-        writeln!(out, "total: nodes {nodes}, {seconds:.2} CPU s, {speed:.1} M nodes/s")?;
+        let total = say(lang, "cli-solve-total", &[]);
+        writeln!(out, "{total}: {}", speed(nodes, seconds, lang))?;
     }
     if wrong > 0 {
-        bail!(say(context.lang, "cli-results-wrong", &[("count", &wrong)]));
+        bail!(say(lang, "cli-results-wrong", &[("count", &wrong)]));
     }
     Ok(())
 }
 
-fn solve(position: &Position, goal: &Goal, args: &Args) -> Report {
+fn solve(position: &Position, goal: &Goal, args: &Args, lang: Lang) -> Report {
     let mut thinker = Thinker::new(Weights::shipped(), args.bits);
     let budget = Budget::default().threads(args.threads.into());
     let show = io::stderr().is_terminal();
@@ -108,15 +114,13 @@ fn solve(position: &Position, goal: &Goal, args: &Args) -> Report {
         if show && shown.elapsed() > Duration::from_millis(300) {
             shown = Instant::now();
             let best = report.moves.first().map_or(String::new(), |m| text(m.square));
+            let value = format!("{:+}", report.value());
+            let nodes = format!("{:.1} M", report.nodes as f64 / 1e6);
+            let words: [(&str, &dyn Display); 4] =
+                [("move", &best), ("value", &value), ("depth", &report.depth), ("nodes", &nodes)];
             // Progress is not worth an error.
-            let _ = write!(
-                io::stderr(),
-                "\r\x1b[Kdepth {} ({}): {best} {:+}, {:.1} M nodes ",
-                report.depth,
-                report.sure,
-                report.value(),
-                report.nodes as f64 / 1e6
-            );
+            let so_far = say(lang, "cli-thinking-so-far", &words);
+            let _ = write!(io::stderr(), "\r\x1b[K{so_far} ");
         }
         ControlFlow::Continue(())
     });

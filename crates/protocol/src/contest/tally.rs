@@ -1,4 +1,3 @@
-use std::fmt;
 use std::time::Duration;
 
 use super::Finished;
@@ -60,29 +59,6 @@ impl Tally {
     #[must_use]
     pub fn cpu_per_move(&self, player: usize) -> f64 {
         self.cpu[player].as_secs_f64() / f64::from(self.moves[player].max(1))
-    }
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (low, high) = self.interval();
-        write!(
-            f,
-            "{} games: {} won, {} drawn, {} lost = {:.1} % (95 %: {:.1}–{:.1}); CPU a move {:.3} s and {:.3} s",
-            self.games(),
-            self.won,
-            self.drawn,
-            self.lost,
-            self.rate() * 100.0,
-            low * 100.0,
-            high * 100.0,
-            self.cpu_per_move(0),
-            self.cpu_per_move(1),
-        )?;
-        if self.faults != [0, 0] {
-            write!(f, "; lost by fault {} and {}", self.faults[0], self.faults[1])?;
-        }
-        Ok(())
     }
 }
 

@@ -30,6 +30,21 @@ cli-results-wrong = { $count ->
     [one] 1 result is not the file’s
    *[other] { $count } results are not the file’s
 }
+cli-solve-value = { $empties } empty: { $value }
+cli-solve-win = win
+cli-solve-draw = draw
+cli-solve-loss = loss
+cli-solve-right = expected { $expected }: right
+cli-solve-wrong = expected { $expected }: WRONG
+cli-solve-total = total
+cli-solve-speed = nodes { $nodes }, { $seconds } CPU s, { $rate } M nodes/s
+cli-solve-table = table { $size } MiB
+cli-solve-dots-value = value { $value }
+cli-solve-dots-best = best { $line }
+cli-analyze-best = best { $line } { $value }
+cli-match-title = { $first } against { $second }, { $game } ({ $rules })
+cli-match-result = { $games } games: { $won } won, { $drawn } drawn, { $lost } lost = { $rate } % (95 %: { $low }–{ $high }); CPU a move { $first } s and { $second } s
+cli-match-faults = lost by fault { $first } and { $second }
 cli-no-moves = the game has no moves
 cli-thinking = thinking…
 cli-thinking-so-far = thinking: { $move } { $value }, depth { $depth }, { $nodes } nodes
@@ -64,6 +79,17 @@ cli-help-dots = A move is a line: F-C-h is the top side of the box at row F, col
 cli-help-othello = A move is a square: a column letter and a row number, such as d3. Squares where you may play are marked.
 
 # --help: headings, then a message per command and per argument.
+exit-not-found = there is no such file or directory
+exit-denied = that is not permitted
+exit-directory = that is a directory
+exit-full = the disk is full
+help-error-missing = Missing: { $what }
+help-error-unknown = Not known, or one too many: { $what }
+help-error-command = Not a command: { $what }
+help-error-conflict = { $what } does not go with { $more }
+help-error-no-value = { $what } needs a value
+help-error-value = “{ $what }” is no value for { $more }
+help-error-more = --help tells more.
 help-usage = Usage:
 help-commands = Commands
 help-options = Options

@@ -30,6 +30,21 @@ cli-results-wrong = { $count ->
     [one] 1 resultado no es el del archivo
    *[other] { $count } resultados no son los del archivo
 }
+cli-solve-value = { $empties } vacías: { $value }
+cli-solve-win = victoria
+cli-solve-draw = empate
+cli-solve-loss = derrota
+cli-solve-right = se esperaba { $expected }: bien
+cli-solve-wrong = se esperaba { $expected }: MAL
+cli-solve-total = total
+cli-solve-speed = nodos { $nodes }, { $seconds } s de CPU, { $rate } M nodos/s
+cli-solve-table = tabla { $size } MiB
+cli-solve-dots-value = valor { $value }
+cli-solve-dots-best = mejor { $line }
+cli-analyze-best = mejor { $line } { $value }
+cli-match-title = { $first } contra { $second }, { $game } ({ $rules })
+cli-match-result = { $games } partidas: { $won } ganadas, { $drawn } empatadas, { $lost } perdidas = { $rate } % (95 %: { $low }–{ $high }); CPU por jugada { $first } s y { $second } s
+cli-match-faults = perdidas por una falta { $first } y { $second }
 cli-no-moves = la partida no tiene ninguna jugada
 cli-thinking = pensando…
 cli-thinking-so-far = pensando: { $move } { $value }, profundidad { $depth }, { $nodes } nodos
@@ -64,6 +79,17 @@ cli-help-dots = Una jugada es una línea: F-C-h es el lado de arriba del casille
 cli-help-othello = Una jugada es una casilla: letra de columna y número de fila, como d3. Las casillas donde puedes jugar están marcadas.
 
 # --help: títulos, y un mensaje por comando y por argumento.
+exit-not-found = no existe ese archivo o directorio
+exit-denied = no hay permiso
+exit-directory = es un directorio
+exit-full = no queda lugar en el disco
+help-error-missing = Faltan argumentos: { $what }
+help-error-unknown = No se conoce, o sobra: { $what }
+help-error-command = No hay un comando «{ $what }»
+help-error-conflict = { $what } no va con { $more }
+help-error-no-value = A { $what } le falta un valor
+help-error-value = «{ $what }» no es un valor para { $more }
+help-error-more = Con --help se ve la ayuda.
 help-usage = Uso:
 help-commands = Comandos
 help-options = Opciones
