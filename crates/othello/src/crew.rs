@@ -282,9 +282,9 @@ pub fn share<K: Deep + Endgame>(
     result.filter(|_| !s.stopped())
 }
 
-/// The same for the younger brothers of a node in an open window from `floor`
-/// to `beta`: those that are worth more than the best so far are searched
-/// again for their value. `tell` hears of every move that was searched, its
+/// The same for the younger brothers of a node in an open window, whose best
+/// so far is `window.alpha`: those that are worth more are searched again for
+/// their value, up to `beta`. `tell` hears of every move that was searched, its
 /// value and whether that is only known not to be exceeded.
 #[cold]
 #[inline(never)]

@@ -59,8 +59,8 @@ static LEVELS: [Level; 8] = [
     Level {
         number: 6,
         name: "level-master",
-        about: "12 plies, selective (1.2 deviations), to the end with 22 empty squares, \
-                exact with 20, 10 s a move, opening book",
+        about: "11 plies, selective (1.2 deviations), to the end with 20 empty squares, \
+                exact with 18, 10 s a move, opening book",
         budget: seconds(10),
     },
     Level {
@@ -79,7 +79,7 @@ const STRENGTHS: [Strength; 6] = [
     strength(3, [8, 8], 3, 1, 14, None),
     strength(5, [10, 10], 3, 0, 16, Some(2)),
     strength(7, [16, 14], 1, 0, 18, Some(1)),
-    strength(12, [22, 20], 1, 0, 20, Some(1)),
+    strength(11, [20, 18], 1, 0, 20, Some(1)),
     strength(24, [30, 26], 1, 0, 22, Some(0)),
 ];
 
