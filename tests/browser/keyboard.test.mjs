@@ -244,3 +244,27 @@ test("resigning asks first, in the notice line", async () => {
   await page.keyboard.press("Enter");
   await untilNotice(page, /GANADOR Rojas por abandono/);
 });
+
+test("what is asked before the connection is there is not lost", async () => {
+  page = await open("/");
+  let welcome;
+  const held = new Promise((resolve) => (welcome = resolve));
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage(async (message) => {
+      await held;
+      server.send(message);
+    });
+  });
+  await seat(page, table.server, {
+    game: "connect4",
+    rules: "",
+    seats: [{ kind: "here" }, { kind: "machine", level: 0 }],
+  });
+  await untilMyTurn();
+  await page.getByRole("button", { name: "Rendirse" }).press("Enter");
+  await untilNotice(page, /perdida/);
+  await page.keyboard.press("Enter");
+  welcome();
+  await untilNotice(page, /GANADOR Rojas por abandono/);
+});

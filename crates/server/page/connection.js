@@ -21,6 +21,7 @@ export class Connection {
   #timer = 0;
   #watchdog = 0;
   #pending = null; // the move sent and not yet acknowledged
+  #early = []; // what else was said before the server said welcome
   #seq = null; // of the last state heard
   #closed = false;
   #again = () => this.#hurry();
@@ -48,9 +49,13 @@ export class Connection {
     return true;
   }
 
-  /** Sends anything else; `false` when there is no connection to send it on. */
+  /** Sends anything else, as soon as a connection that is being made is there;
+   *  `false` when there is none. */
   say(message) {
-    return this.#send(message);
+    if (this.#send(message)) return true;
+    const coming = this.#socket && !this.ready && this.#socket.readyState <= WebSocket.OPEN;
+    if (coming) this.#early.push(message);
+    return Boolean(coming);
   }
 
   close() {
@@ -97,6 +102,7 @@ export class Connection {
         this.#on.status("open");
         this.#on.welcome(message.sides);
         if (this.#pending) this.#send(this.#pending);
+        this.#early.splice(0).forEach((early) => this.#send(early));
         break;
       case "state":
         this.#seq = message.match.seq;
@@ -135,6 +141,7 @@ export class Connection {
   #lost() {
     this.#socket = null;
     this.ready = false;
+    this.#early = []; // the person is told, and may ask again
     clearTimeout(this.#watchdog);
     if (this.#closed) return;
     this.#on.status("lost");
