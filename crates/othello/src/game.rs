@@ -6,7 +6,7 @@ use sobremesa_kernel::{
 };
 use sobremesa_search::{Greedy, Random};
 
-use crate::board::squares;
+use crate::board::{Bits, CORNERS, squares};
 use crate::engine::{Strength, Strong};
 use crate::moves::{Move, Square};
 use crate::position::Position;
@@ -28,7 +28,7 @@ static LEVELS: [Level; 8] = [
     Level {
         number: 1,
         name: "level-greedy",
-        about: "the move that turns most discs, ties by lot",
+        about: "the move that turns most discs; of equal ones a corner, or few replies",
         budget: NO_LIMIT,
     },
     Level {
@@ -122,7 +122,7 @@ impl Game for Othello {
     fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
         match level {
             0 => Box::new(Random::new(seed)),
-            1 => Box::new(Greedy::new(seed, gain)),
+            1 => Box::new(Greedy::new(seed, gain).preferring(preference)),
             level => {
                 let at = usize::from(level).clamp(2, LEVELS.len() - 1) - 2;
                 Box::new(Strong::new(STRENGTHS[at].clone(), seed))
@@ -161,6 +161,15 @@ impl Game for Othello {
 /// Discs turned: what the greedy player counts.
 fn gain(position: &Position, m: Move) -> i32 {
     position.turned(m).count_ones() as i32
+}
+
+/// Of moves that turn as many discs the course lets any be played: a corner,
+/// or one that leaves the rival no corner and few moves.
+fn preference(position: &Position, m: Move) -> i32 {
+    let Move::Place(square) = m else { return 0 };
+    let replies = position.board().after(square.index(), position.turned(m)).moves();
+    let corners = |bits: Bits| (bits & CORNERS).count_ones() as i32;
+    100 * (corners(square.bit()) - corners(replies)) - replies.count_ones() as i32
 }
 
 fn name(square: usize) -> String {

@@ -37,6 +37,40 @@ fn level_1_turns_most_discs_and_its_seed_decides_ties() {
     assert_eq!(choices.len(), 4, "all four openings turn one disc");
 }
 
+/// The course lets any of them be played.
+#[test]
+fn of_moves_that_turn_as_many_level_1_takes_a_corner_and_leaves_none() {
+    let mut rng = Rng::new(9);
+    let corner = |m: &Move| ["a1", "a8", "h1", "h8"].contains(&m.to_string().as_str());
+    let (mut taken, mut kept) = (0, 0);
+    for _ in 0..100 {
+        let mut position = Position::start(&Rules::default());
+        while position.outcome().is_none() {
+            let turned = |m: &Move| position.turned(*m).count_ones();
+            let most = position.legal().iter().map(turned).max();
+            let ties: Vec<Move> =
+                position.legal().into_iter().filter(|m| Some(turned(m)) == most).collect();
+            let gives = |m: &Move| {
+                let mut next = position;
+                next.play(*m).unwrap();
+                next.legal().iter().any(corner)
+            };
+            let best =
+                Othello::engine(1, 4).search(&position, &Default::default(), &mut silent).best();
+            assert!(ties.contains(&best));
+            if ties.iter().any(|m| corner(m) && !gives(m)) {
+                assert!(corner(&best), "{best}");
+                taken += u32::from(ties.len() > 1);
+            } else if !ties.iter().any(corner) && ties.iter().any(|m| !gives(m)) {
+                assert!(!gives(&best), "{best}");
+                kept += u32::from(ties.iter().any(gives));
+            }
+            position.play_random(&mut rng, &mut Vec::new());
+        }
+    }
+    assert!(taken > 10 && kept > 10, "{taken} {kept}");
+}
+
 #[test]
 fn the_margin_gives_the_empty_squares_to_the_winner() {
     let mut position = Position::start(&Rules::default());

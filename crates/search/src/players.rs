@@ -29,18 +29,26 @@ impl<P: Position> Engine<P> for Random {
 
 /// Level 1 of every game: the move with the largest gain by the game's
 /// obvious measure (discs flipped, boxes closed, stones captured, win or
-/// block); ties are drawn by lot.
+/// block). Between equal gains a game may prefer one; the rest is drawn by lot.
 #[derive(Clone)]
 pub struct Greedy<P: Position> {
     rng: Rng,
     gain: fn(&P, P::Move) -> i32,
+    preference: fn(&P, P::Move) -> i32,
 }
 
 impl<P: Position> Greedy<P> {
     /// `gain` measures a legal move for the side that plays it.
     #[must_use]
     pub const fn new(seed: u64, gain: fn(&P, P::Move) -> i32) -> Greedy<P> {
-        Greedy { rng: Rng::new(seed), gain }
+        Greedy { rng: Rng::new(seed), gain, preference: |_, _| 0 }
+    }
+
+    /// The same, and of moves with equal gains one with the largest
+    /// `preference`.
+    #[must_use]
+    pub const fn preferring(self, preference: fn(&P, P::Move) -> i32) -> Greedy<P> {
+        Greedy { preference, ..self }
     }
 }
 
@@ -61,8 +69,8 @@ impl<P: Position> Engine<P> for Greedy<P> {
         self.rng.shuffle(&mut legal);
         let mut gains: Vec<(i32, P::Move)> =
             legal.into_iter().map(|m| ((self.gain)(position, m), m)).collect();
-        // Stable, so that the shuffle decides between equal gains.
-        gains.sort_by_key(|&(gain, _)| -gain);
+        // Stable, so that the shuffle decides what nothing else does.
+        gains.sort_by_key(|&(gain, m)| (-gain, -(self.preference)(position, m)));
         Analysis {
             nodes: gains.len() as u64,
             depth: 1,
