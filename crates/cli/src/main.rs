@@ -30,6 +30,7 @@ mod replay;
 mod serve;
 mod solve;
 mod start;
+mod thinking;
 
 use std::process::ExitCode;
 

@@ -9,6 +9,9 @@ mod course;
 mod exit;
 #[path = "../help.rs"]
 mod help;
+#[path = "../thinking.rs"]
+#[allow(dead_code, reason = "shared with the other programs")]
+mod thinking;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,5 +1,6 @@
 //! The two programs themselves. `othello-arbitro` and `othello-jugar` include
-//! this file too, so it uses nothing else of the program but `exit`.
+//! this file too, so it uses nothing else of the program but
+//! `exit` and `thinking`.
 
 #[path = "files.rs"]
 mod files;
@@ -8,12 +9,13 @@ use std::io::{self, BufRead, IsTerminal as _, Read, Write};
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use sobremesa_kernel::{Game, Message, Outcome, Position as _, Side, shown, silent};
+use sobremesa_kernel::{Game, Message, Outcome, Position as _, Side, shown};
 use sobremesa_othello::transcript::{self, Transcript, Verdict};
 use sobremesa_othello::{Move, Othello, Position};
 use sobremesa_text::{Lang, say, tell};
 
 use crate::exit::WrongArguments;
+use crate::thinking;
 
 /// The exit code when a list has an incorrect move.
 pub const INCORRECT: u8 = 3;
@@ -172,7 +174,10 @@ impl Evening {
                     }
                 }
             } else {
-                let m = engine.search(&self.position, &budget, &mut silent).best();
+                let found = thinking::shown(lang, |progress| {
+                    engine.search(&self.position, &budget, progress)
+                });
+                let m = found.best();
                 let shown = m.to_string().to_uppercase();
                 writeln!(
                     out,

@@ -2,14 +2,12 @@
 //! terminal.
 //!
 //! [`session`] is the game itself, [`command`] what a person may type,
-//! [`console`] how lines come in and colours go out, [`thinking`] the machine
-//! at work, [`draw`] the boards.
+//! [`console`] how lines come in and colours go out, [`draw`] the boards.
 
 mod command;
 mod console;
 pub mod draw;
 mod session;
-mod thinking;
 
 use std::time::Duration;
 

@@ -11,7 +11,7 @@ use sobremesa_text::{Lang, say, tell};
 use super::command::Command;
 use super::console::Console;
 use super::draw;
-use super::thinking::{short, think};
+use crate::thinking::{self, short};
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -247,7 +247,9 @@ impl Session {
         };
         let budget = self.machine.time.map_or_else(Budget::default, Budget::time);
         let side = self.game.turn();
-        let Some(found) = think(player, self.game.as_ref(), &budget, self.lang) else {
+        let game = self.game.as_ref();
+        let found = thinking::shown(self.lang, |progress| player.think(game, &budget, progress));
+        let Some(found) = found else {
             bail!("the machine has no move");
         };
         let play = found.best();
@@ -282,7 +284,8 @@ impl Session {
             none => none.insert(entry.player(strongest, 1).context("level")?),
         };
         let time = self.machine.time.unwrap_or(HINT);
-        let found = think(adviser, self.game.as_ref(), &Budget::time(time), self.lang);
+        let (game, budget) = (self.game.as_ref(), Budget::time(time));
+        let found = thinking::shown(self.lang, |progress| adviser.think(game, &budget, progress));
         for line in found.iter().flat_map(|found| found.lines.iter().take(3)) {
             let moves = line.pv.iter().take(8).cloned().collect::<Vec<_>>().join(" ");
             self.say(

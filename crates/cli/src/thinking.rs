@@ -1,10 +1,15 @@
+//! What a person sees while a machine thinks. `othello-arbitro` and
+//! `othello-jugar` include this file too, so it uses nothing else of the
+//! program.
+
+use std::fmt::Display;
 use std::ops::ControlFlow;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use sobremesa_kernel::{Analysis, Budget, Match, Player};
+use sobremesa_kernel::Progress;
 use sobremesa_text::{Lang, say};
 
 /// Whether a search is running, so that Ctrl-C ends the search and not the
@@ -12,14 +17,12 @@ use sobremesa_text::{Lang, say};
 static THINKING: AtomicBool = AtomicBool::new(false);
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Lets the machine think with a line of progress (on a terminal). Ctrl-C
-/// stops it early; what it found until then is returned.
-pub fn think(
-    player: &mut Player,
-    game: &dyn Match,
-    budget: &Budget,
+/// Lets a machine think with a line of progress (on a terminal). Ctrl-C stops
+/// it early, and it answers with what it has found until then.
+pub fn shown<M: Display, Found>(
     lang: Lang,
-) -> Option<Analysis<String>> {
+    think: impl FnOnce(&mut Progress<'_, M>) -> Found,
+) -> Found {
     catch_interrupts();
     let spinner = ProgressBar::new_spinner();
     spinner.set_style(
@@ -30,7 +33,7 @@ pub fn think(
     spinner.enable_steady_tick(Duration::from_millis(120));
     INTERRUPTED.store(false, Ordering::SeqCst);
     THINKING.store(true, Ordering::SeqCst);
-    let found = player.think(game, budget, &mut |so_far| {
+    let found = think(&mut |so_far| {
         if let Some(best) = so_far.lines.first() {
             spinner.set_message(say(
                 lang,
