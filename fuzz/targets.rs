@@ -233,6 +233,7 @@ pub fn prolog(data: &[u8]) {
         cells: 1 << 16,
         time: Duration::from_secs(2),
         text: 1 << 16,
+        output: 1 << 12,
     };
     let Ok(mut query) = sobremesa_prolog::Query::new(text, "conecta4", limits) else { return };
     for _ in 0..5 {
@@ -275,6 +276,7 @@ pub fn gtp(data: &[u8]) {
         budget: Budget::nodes(100),
         rules: String::new(),
         resign: 0.0,
+        network: None,
     };
     let input = Cursor::new(data.to_vec());
     let _ = sobremesa_protocol::gtp::run(

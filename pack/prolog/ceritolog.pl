@@ -6,12 +6,13 @@
 */
 
 :- use_foreign_library(foreign(sobremesa)).
+:- use_module(library(sobremesa)).
 
 :- multifile sandbox:safe_primitive/1.
 
 %!  tablero(+N, ?T) is det.
 %
-%   T is the empty board of N×N dots, N from 2 to 21.
+%   T is the empty board of N×N dots, N from 2 up; more than 200 is a resource error.
 
 sandbox:safe_primitive(ceritolog:tablero(_,_)).
 
@@ -23,18 +24,18 @@ sandbox:safe_primitive(ceritolog:fin_del_juego(_,_,_,_)).
 
 %!  jugada_humano(+T, +Turno, +F, +C, +D, ?T2, ?Turno2, ?Celdas) is semidet.
 %
-%   Player Turno draws the line F-C-D: T2 is the board after it, Turno2 who plays next (the same player after closing a box), Celdas the boxes closed as [F,C]. Fails when the line is drawn already or is not on the board.
+%   Player Turno draws the line F-C-D: T2 is the board after it, Turno2 who plays next (the same player after closing a box), Celdas the boxes closed as [F,C]. Fails when that is not a valid move, as the sheet says: the line is drawn already or is not on the board, D is neither h nor v, Turno neither 1 nor 2. Arguments of another type are type errors.
 
 sandbox:safe_primitive(ceritolog:jugada_humano(_,_,_,_,_,_,_,_)).
 
 %!  jugada_maquina(+T, +Turno, +Nivel, ?F, ?C, ?D, ?T2, ?Turno2, ?Celdas) is semidet.
 %
-%   The machine plays for Turno at level Nivel (0 random, from 1 on a search of at least Nivel plies, never above 10 seconds): the line F-C-D and what jugada_humano/8 says of it. Fails at the end of the game.
+%   The machine plays for Turno at level Nivel (0 random, from 1 on a search of at least Nivel plies, never above 10 seconds; on boards of more than 21×21 dots a careful player that does not search): the line F-C-D and what jugada_humano/8 says of it. Fails at the end of the game. The sheet names no other failure: a Turno that is neither 1 nor 2 and a Nivel below 0 are domain errors.
 
 sandbox:safe_primitive(ceritolog:jugada_maquina(_,_,_,_,_,_,_,_,_)).
 
 %!  sugerencia_jugada(+T, +Turno, +Nivel, ?F, ?C, ?D) is semidet.
 %
-%   F-C-D is a good line for Turno, found at level Nivel.
+%   F-C-D is a good line for Turno, found at level Nivel; fails and complains as jugada_maquina/9.
 
 sandbox:safe_primitive(ceritolog:sugerencia_jugada(_,_,_,_,_,_)).

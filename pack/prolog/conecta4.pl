@@ -2,10 +2,11 @@
 
 % Printed by `sobremesa predicates conecta4 --pack`; a test keeps it so.
 
-/** <module> Connect 4: boards are lists of 6 rows (top first) of 7 atoms -, a, b; rows and columns count from 1. A board of another shape, with other atoms or with floating pieces is a type error.
+/** <module> Connect 4: boards are lists of 6 rows (top first) of 7 atoms -, a, b; rows and columns count from 1. A board of another shape, with other atoms or with floating pieces is a type error that says which row, cell or piece. Of every other argument the sheet says that it unifies with a column, a piece, a place: whatever is none (c, uno, [1]) makes the predicate fail.
 */
 
 :- use_foreign_library(foreign(sobremesa)).
+:- use_module(library(sobremesa)).
 
 :- multifile sandbox:safe_primitive/1.
 
@@ -17,7 +18,7 @@ sandbox:safe_primitive(conecta4:tableroInicial(_)).
 
 %!  ingresarFicha(+T, ?Col, ?F, ?T2) is nondet.
 %
-%   T2 is T after F is dropped into column Col. Fails when the column is full or not 1 to 7. Unbound Col and F are enumerated.
+%   T2 is T after F is dropped into column Col. Fails when the column is full or not 1 to 7, and when F is neither a nor b. Unbound Col and F are enumerated.
 
 sandbox:safe_primitive(conecta4:ingresarFicha(_,_,_,_)).
 

@@ -2,10 +2,11 @@
 
 % Printed by `sobremesa predicates othello --pack`; a test keeps it so.
 
-/** <module> Othello in the same style: boards are lists of 8 rows (top first) of 8 atoms -, n (black), b (white); positions are [Row,Column] from 1, and pasa is a pass, legal only without another move.
+/** <module> Othello in the same style: boards are lists of 8 rows (top first) of 8 atoms -, n (black), b (white); positions are [Row,Column] from 1, and pasa is a pass, legal only without another move. Any board of that form is read, also one that no game can show (an empty centre, a lonely disc).
 */
 
 :- use_foreign_library(foreign(sobremesa)).
+:- use_module(library(sobremesa)).
 
 :- multifile sandbox:safe_primitive/1.
 

@@ -1,4 +1,4 @@
-:- module(proylcc, [emptyBoard/1, goMove/4, goMove/5, finDelJuego/3, score/3, contarFichas/3, terminarJuego/3, winPoints/3, puntajeColor/3]).
+:- module(proylcc, [emptyBoard/1, goMove/4, goMove/5, finDelJuego/3, score/3, contarFichas/3, terminarJuego/3, winPoints/3, puntajeColor/3, opuesto/2, colorOpuesto/2, adyacente/2, adyacentes/2, replace/5]).
 
 % Printed by `sobremesa predicates proylcc --pack`; a test keeps it so.
 
@@ -6,6 +6,7 @@
 */
 
 :- use_foreign_library(foreign(sobremesa)).
+:- use_module(library(sobremesa)).
 
 :- multifile sandbox:safe_primitive/1.
 
@@ -17,7 +18,7 @@ sandbox:safe_primitive(proylcc:emptyBoard(_)).
 
 %!  goMove(+Board, +Player, +Pos, ?RBoard) is semidet.
 %
-%   RBoard is Board after Player puts a stone on Pos and the groups left without liberties are captured. Fails when the point is occupied or off the board and when the move is suicide. Without history it cannot see ko.
+%   RBoard is Board after Player puts a stone on Pos and the groups left without liberties are captured. Fails when the point is occupied or off the board and when the move is suicide. Without history it cannot see ko. The sheets name no other failure: a Player that is neither "b" nor "w" is a domain error, a Pos that is no pair of integers a type or domain error.
 
 sandbox:safe_primitive(proylcc:goMove(_,_,_,_)).
 
@@ -62,3 +63,33 @@ sandbox:safe_primitive(proylcc:winPoints(_,_,_)).
 %   Puntaje are the points of Color; an unbound Color is "b", then "w".
 
 sandbox:safe_primitive(proylcc:puntajeColor(_,_,_)).
+
+%!  opuesto(?Color, ?ColorOp) is nondet.
+%
+%   The two facts of the sheet: "b" and "w" are each other's opposite. Enumerates what is unbound; fails for anything else.
+
+sandbox:safe_primitive(proylcc:opuesto(_,_)).
+
+%!  colorOpuesto(?Color, ?ColorOp) is nondet.
+%
+%   As opuesto/2, and "blanco" and "negro" are each other's opposite too.
+
+sandbox:safe_primitive(proylcc:colorOpuesto(_,_)).
+
+%!  adyacente(+Pos, ?PosAdy) is nondet.
+%
+%   PosAdy is a point beside Pos on the 19×19 board: above, below, left, right. Fails when Pos is off the board.
+
+sandbox:safe_primitive(proylcc:adyacente(_,_)).
+
+%!  adyacentes(+P, ?L) is det.
+%
+%   L is the list of the points beside P on the 19×19 board, in the order of adyacente/2; empty when P is off the board.
+
+sandbox:safe_primitive(proylcc:adyacentes(_,_)).
+
+%!  replace(?X, +XIndex, ?Y, +Xs, ?XsY) is semidet.
+%
+%   XsY is the list Xs with Y in place of its item X number XIndex, counted from 0. Of any list; fails when there is no such item or it is not X.
+
+sandbox:safe_primitive(proylcc:replace(_,_,_,_,_)).

@@ -6,133 +6,33 @@ import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import {
-  Server,
-  clickCell,
   closePage,
+  count,
   openBrowser,
   openPage,
-  playCell,
   seat,
+  Server,
+  untilAtRest,
   untilNotice,
-  untilPlayed,
 } from "./harness.mjs";
+import { screensOf } from "./screens.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const HERE = { kind: "here" };
 
 let server;
 let browser;
+let SCREENS;
 
 before(async () => {
   server = await Server.start();
   browser = await openBrowser();
+  SCREENS = screensOf(server);
 });
 
 after(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-const visit = (path, ready) => async (page) => {
-  await page.goto(server.base + path);
-  await page.waitForSelector(ready);
-};
-
-const table =
-  (game, rules, then = async () => {}) =>
-  async (page) => {
-    await seat(page, server, {
-      game,
-      rules,
-      seats: [
-        { ...HERE, name: "Ana" },
-        { ...HERE, name: "Bea" },
-      ],
-    });
-    await page.waitForSelector(".cell.can-play");
-    await then(page);
-  };
-
-/** After one stone, both sides pass. */
-async function passTwice(page) {
-  for (const count of [2, 3]) {
-    await page.locator(".seat-near .pass").click();
-    await untilPlayed(page, count);
-  }
-}
-
-const SCREENS = {
-  home: visit("/", ".tables"),
-  missing: visit("/play/nothing-here", ".message"),
-  "set-up of go, all open": async (page) => {
-    await visit("/new/go", ".setup")(page);
-    await page.locator(".more summary").click();
-  },
-  "set-up of othello by link": async (page) => {
-    await visit("/new/othello", ".setup")(page);
-    await page.locator(".segmented label").nth(1).click();
-  },
-  "go, refused": table("go", "size=9", async (page) => {
-    await playCell(page, "E5");
-    await clickCell(page, "E5");
-    await page.waitForSelector('.notice[data-tone="refusal"]');
-  }),
-  "go, over": table("go", "size=9", async (page) => {
-    await playCell(page, "E5");
-    await passTwice(page);
-    await page.waitForSelector('.notice[data-tone="result"]');
-  }),
-  "go, agreeing on dead stones": table("go", "size=9 count=agreed", async (page) => {
-    await playCell(page, "E5");
-    await passTwice(page);
-    await page.locator(".notice button.main").waitFor();
-    await clickCell(page, "E5");
-    await page.waitForSelector(".dead-mark");
-  }),
-  "home, opening a record": async (page) => {
-    await visit("/", ".tables")(page);
-    await page.locator(".open-record summary").click();
-  },
-  "connect 4, menu open": table("connect4", "", async (page) => {
-    await playCell(page, "1-4");
-    await page.locator(".action-more summary").click();
-  }),
-  "dots, looking back": table("dots", "size=3x3", async (page) => {
-    await playCell(page, "1-1-h");
-    await playCell(page, "2-1-h");
-    if (!(await page.locator(".moves").evaluate((drawer) => drawer.open)))
-      await page.locator(".moves summary").click();
-    await page.locator(".move").first().click();
-    await page.waitForFunction(() =>
-      /Jugada 1|Move 1/.test(document.querySelector(".notice-text").textContent),
-    );
-  }),
-  "othello, asked whether to resign": table("othello", "", async (page) => {
-    await playCell(page, "d3");
-    await page.locator(".actions .action").nth(3).click();
-    await page.waitForSelector(".notice button");
-  }),
-  "waiting for a friend": async (page) => {
-    await seat(page, server, {
-      game: "connect4",
-      seats: [HERE, { kind: "link" }],
-      clock: { main: 300, increment: 2 },
-    });
-    await page.waitForSelector(".qr");
-  },
-  "two machines": async (page) => {
-    const { body } = await server.post("/api/matches", {
-      game: "dots",
-      rules: "size=3x3",
-      seats: [
-        { kind: "machine", level: 0 },
-        { kind: "machine", level: 0 },
-      ],
-    });
-    await page.goto(`${server.base}/play/${body.id}`);
-    await page.waitForSelector(".speed");
-  },
-};
 
 for (const locale of ["es", "en"]) {
   for (const colorScheme of ["light", "dark"]) {
@@ -141,7 +41,7 @@ for (const locale of ["es", "en"]) {
         const page = await openPage(browser, server, "/", {
           locale,
           colorScheme,
-          expects: /404/,
+          expects: /404|422/,
           viewport: { width, height: width === 320 ? 640 : 860 },
         });
         for (const [name, open] of Object.entries(SCREENS)) {
@@ -193,7 +93,7 @@ test("on a phone every control is at least 24 px, and a line of Dots and Boxes t
   assert.ok(line.height >= 24 && line.width >= 24, `${line.width}×${line.height}`);
   // A tap off the line but nearer to it than to any other still draws it.
   await page.locator(".move-steps button").last().tap();
-  const before = await page.locator(".move-list li").count();
+  const before = await count(page.locator(".move-list li"));
   await page.touchscreen.tap(line.x + line.width / 2, line.y + line.height / 2 + 12);
   await page.waitForFunction((count) => document.querySelectorAll(".move-list li").length > count, before);
   assert.match(await page.locator('[data-key="2-2-h"]').getAttribute("aria-label"), /marcada/);
@@ -206,13 +106,15 @@ test("on a 19×19 board under a finger the first tap aims and the second plays",
     hasTouch: true,
     isMobile: true,
   });
-  await table("go", "size=19")(page);
+  await seat(page, server, { game: "go", rules: "size=19", seats: [{ kind: "here" }, { kind: "here" }] });
+  await page.waitForSelector(".cell.can-play");
+  await untilAtRest(page);
   const point = await page.locator('[data-key="Q16"]').boundingBox();
   const tap = () => page.touchscreen.tap(point.x + point.width / 2, point.y + point.height / 2);
   await tap();
   await untilNotice(page, /Toca Q16 otra vez/);
-  assert.equal(await page.locator(".layer-ghost .stone").count(), 1, "the stone to be is shown");
-  assert.equal(await page.locator(".move-list li").count(), 0);
+  assert.equal(await count(page.locator(".layer-ghost .stone")), 1, "the stone to be is shown");
+  assert.equal(await count(page.locator(".move-list li")), 0);
   await tap();
   await page.waitForFunction(() => document.querySelectorAll(".move-list li").length === 1);
   await closePage(page);

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, before } from "node:test";
@@ -98,27 +98,93 @@ export class Server {
   }
 }
 
+/** A line between the pages and the server that can go bad in every way that
+ *  lines do: it is silent, it is slow, it is cut, nobody answers. */
+export class Line {
+  static async to(server) {
+    const line = new Line();
+    line.pairs = new Set();
+    line.delay = 0;
+    line.silenced = false;
+    line.refusing = false;
+    line.accepted = 0;
+    line.listener = createServer((near) => line.#join(near, server.port)).listen(0, "127.0.0.1");
+    await once(line.listener, "listening");
+    line.base = `http://127.0.0.1:${line.listener.address().port}`;
+    return line;
+  }
+
+  #join(near, port) {
+    if (this.refusing) return near.destroy();
+    this.accepted++;
+    const far = connect(port, "127.0.0.1");
+    const pair = { near, far, dead: false };
+    this.pairs.add(pair);
+    const end = () => {
+      this.pairs.delete(pair);
+      near.destroy();
+      far.destroy();
+    };
+    const pass = (from, to) => {
+      from.on("data", (bytes) => {
+        // A router that forgot a connection tells neither side.
+        if (pair.dead || this.silenced) return;
+        if (this.delay) setTimeout(() => to.writable && to.write(bytes), this.delay);
+        else to.write(bytes);
+      });
+      from.on("error", end);
+      from.on("close", () => !pair.dead && end());
+    };
+    pass(near, far);
+    pass(far, near);
+  }
+
+  /** Forgets the connections there are: nothing passes any more, nobody is
+   *  told. New ones work. */
+  forget() {
+    for (const pair of this.pairs) pair.dead = true;
+  }
+
+  /** Ends every connection at once. */
+  cut() {
+    for (const { near, far } of this.pairs) {
+      near.destroy();
+      far.destroy();
+    }
+    this.pairs.clear();
+  }
+
+  close() {
+    this.cut();
+    this.listener.close();
+  }
+}
+
 export async function openBrowser() {
   return chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
 }
 
-/** A server and a browser for a file's tests, and pages that are checked and
- *  closed after each of them. Call it at the top of the file. */
+/** A server, a line to it that can go bad and a browser for a file's tests, and
+ *  pages that are checked and closed after each of them. Call it at the top of
+ *  the file. */
 export function tableForTests(options) {
-  const table = { server: null, browser: null, pages: [] };
+  const table = { server: null, line: null, browser: null, pages: [] };
   before(async () => {
     table.server = await Server.start(options);
+    table.line = await Line.to(table.server);
     table.browser = await openBrowser();
   });
   after(async () => {
     await table.browser?.close();
+    table.line?.close();
     await table.server?.stop();
   });
   afterEach(async () => {
     for (const page of table.pages.splice(0)) await closePage(page);
   });
-  table.open = async (path, how) => {
-    const page = await openPage(table.browser, table.server, path, how);
+  /** `line` is the way to the server, when it is not the straight one. */
+  table.open = async (path, { line, ...how } = {}) => {
+    const page = await openPage(table.browser, line ?? table.server, path, how);
     table.pages.push(page);
     return page;
   };
@@ -175,16 +241,38 @@ export async function seat(page, server, setup) {
 
 export const cell = (page, key) => page.locator(`.board-grid [data-key="${key}"]`);
 
+/** How many elements a locator finds. Playwright's own `count` looks once and
+ *  answers 0 also when the look itself failed, so that a page in the middle of
+ *  something is taken for an empty one; this throws instead. */
+export const count = (locator) => locator.evaluateAll((found) => found.length);
+
+/** Waits until a locator finds exactly so many elements. */
+export async function untilCount(locator, wanted) {
+  if (wanted) await locator.nth(wanted - 1).waitFor({ state: "attached" });
+  const seen = new Set();
+  for (let tries = 0; tries < 600; tries++) {
+    const found = await count(locator);
+    if (found === wanted) return;
+    seen.add(found);
+    await locator.page().waitForTimeout(50);
+  }
+  assert.fail(`${locator}: never ${wanted}, but ${[...seen].join(", ")}`);
+}
+
 /** How many moves the page shows. */
-export const played = (page) => page.locator(".move-list li").count();
+export const played = (page) => count(page.locator(".move-list li"));
 
 /** Waits until the page shows exactly `count` moves. */
 export async function untilPlayed(page, count) {
   await page.waitForFunction((wanted) => document.querySelectorAll(".move-list li").length === wanted, count);
 }
 
+/** Waits until a click is a gesture of its own and not the rest of the last one. */
+export const untilAtRest = (page) => page.waitForSelector(".board-grid:not(.just-played)");
+
 /** A real click of the mouse on the middle of a cell. */
 export async function clickCell(page, key) {
+  await untilAtRest(page);
   const box = await cell(page, key).boundingBox();
   assert.ok(box, `no cell ${key}`);
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
@@ -208,9 +296,19 @@ export async function untilNotice(page, pattern) {
   );
 }
 
+/** Waits until a question with these words waits for an answer; gives its row. */
+export async function untilQuestion(page, pattern) {
+  const row = page.locator(".question").filter({ has: page.locator(".question-words", { hasText: pattern }) });
+  await row.waitFor();
+  return row;
+}
+
+/** The button of a question. */
+export const answerButton = (page, name) => page.locator(".questions").getByRole("button", { name, exact: true });
+
 /** The keys of the cells that may be played now. */
 export const playable = (page) =>
   page.locator(".cell.can-play").evaluateAll((cells) => cells.map((one) => one.dataset.key));
 
 /** Whether the result is shown. */
-export const over = (page) => page.locator('.notice[data-tone="result"]').count();
+export const over = (page) => count(page.locator('.notice[data-tone="result"]'));

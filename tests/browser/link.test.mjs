@@ -3,7 +3,18 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cell, clickCell, playCell, played, tableForTests, untilNotice, untilPlayed } from "./harness.mjs";
+import {
+  answerButton,
+  cell,
+  clickCell,
+  playCell,
+  played,
+  seat,
+  tableForTests,
+  untilNotice,
+  untilPlayed,
+  untilQuestion,
+} from "./harness.mjs";
 
 const table = tableForTests();
 const { open } = table;
@@ -19,7 +30,6 @@ async function invite(game) {
   await ana.getByRole("button", { name: "Empezar" }).click();
   await untilNotice(ana, /Esperando a tu rival/);
   assert.ok(await ana.locator(".board-grid").isVisible(), "the board is already there");
-  assert.ok(await ana.locator(".qr").isVisible());
   return { ana, link: await ana.locator(".invite input").inputValue() };
 }
 
@@ -104,7 +114,8 @@ test("a whole game by link through a reload and a killed server, watched, and sa
   await playCell(bea, "1-2");
   await untilPlayed(ana, 6);
   await playCell(ana, "1-1");
-  for (const page of [ana, bea, eva]) await untilNotice(page, /GANADOR Amarillas/);
+  await untilNotice(ana, /Ganaste con cuatro en línea/);
+  for (const page of [bea, eva]) await untilNotice(page, /Ganó Ana con cuatro en línea/);
   assert.deepEqual(await standing(ana), await standing(bea));
   assert.deepEqual(await standing(ana), await standing(eva));
   assert.deepEqual(
@@ -114,7 +125,8 @@ test("a whole game by link through a reload and a killed server, watched, and sa
 
   // The rematch needs both, and swaps the sides.
   await ana.locator(".notice").getByRole("button", { name: "Revancha" }).click();
-  await bea.locator(".notice").getByRole("button", { name: "Aceptar la revancha" }).click();
+  await untilQuestion(bea, /Ana pide la revancha/);
+  await answerButton(bea, "Aceptar").click();
   await ana.waitForURL((url) => !url.pathname.endsWith(id));
   await bea.waitForURL((url) => !url.pathname.endsWith(id));
   await untilNotice(bea, /Es tu turno/);
@@ -134,21 +146,22 @@ test("taking back, a draw and resignation between people need the other's word",
   await playCell(ana, "d3");
   await untilPlayed(bea, 1);
   await ana.getByRole("button", { name: "Deshacer" }).click();
-  await untilNotice(bea, /Ana pide deshacer/);
-  await bea.getByRole("button", { name: "No", exact: true }).click();
+  await untilQuestion(bea, /Ana pide deshacer/);
+  await answerButton(bea, "No").click();
+  await untilNotice(ana, /prefiere no deshacer/);
   await untilNotice(bea, /Es tu turno/);
   assert.equal(await played(bea), 1);
   await ana.getByRole("button", { name: "Deshacer" }).click();
-  await bea.getByRole("button", { name: "Aceptar" }).click();
+  await answerButton(bea, "Aceptar").click();
   await untilPlayed(ana, 0);
   await untilPlayed(bea, 0);
   await playCell(ana, "c4");
   await untilPlayed(bea, 1);
   await bea.getByRole("button", { name: "Tablas" }).click();
   await bea.getByRole("button", { name: "Ofrecer" }).click();
-  await untilNotice(ana, /ofrece tablas/);
-  await ana.getByRole("button", { name: "Aceptar" }).click();
-  for (const page of [ana, bea]) await untilNotice(page, /EMPATE de común acuerdo/);
+  await untilQuestion(ana, /ofrece tablas/);
+  await answerButton(ana, "Aceptar").click();
+  for (const page of [ana, bea]) await untilNotice(page, /Empate de común acuerdo/);
 });
 
 test("two machines can be watched, paused and hurried", async () => {
@@ -158,9 +171,10 @@ test("two machines can be watched, paused and hurried", async () => {
   await page.getByRole("button", { name: "Empezar" }).click();
   await page.getByRole("button", { name: "Pausa" }).click();
   await page.getByRole("button", { name: "Seguir" }).waitFor();
+  await untilNotice(page, /En pausa/);
   await page.locator(".speed input").press("End");
   await page.getByRole("button", { name: "Seguir" }).click();
-  await untilNotice(page, /GANADOR|EMPATE/);
+  await untilNotice(page, /Ganaron|Empate/);
   assert.ok((await played(page)) >= 7);
 });
 
@@ -176,7 +190,7 @@ test("a clock runs for the side to move and decides the game", async () => {
   await cell(page, "1-1").waitFor({ state: "attached" });
   await untilNotice(page, /Es tu turno/);
   await playCell(page, "1-1");
-  await untilNotice(page, /GANADOR Amarillas por tiempo/);
+  await untilNotice(page, /Ganaste por tiempo/);
   assert.equal(await page.locator(".seat-far .seat-clock").innerText(), "0.0");
 });
 
@@ -185,3 +199,68 @@ test("an address without a game says so calmly", async () => {
   await page.getByRole("link", { name: "Volver a la mesa" }).click();
   await page.waitForSelector(".tables");
 });
+
+test("a watcher who missed states looks at the moves that stand, in the list and on the board", async () => {
+  const ana = await open("/");
+  const { id } = await seat(ana, table.server, {
+    game: "connect4",
+    rules: "",
+    seats: [
+      { kind: "here", name: "Ana" },
+      { kind: "here", name: "Bea" },
+    ],
+  });
+  const eva = await open("/");
+  let deaf = false;
+  let missed = 0;
+  await eva.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (deaf && JSON.parse(message).type === "state") missed++;
+      else socket.send(message);
+    });
+  });
+  await eva.goto(`${table.server.base}/play/${id}`);
+  for (const [i, column] of [4, 4, 5].entries()) {
+    await playCell(ana, `1-${column}`);
+    await untilPlayed(eva, i + 1);
+  }
+  const listed = () => eva.locator(".move-list li button").allInnerTexts();
+  const before = await listed();
+  await eva.locator(".move-list li button").nth(1).click();
+  await untilLooking(eva, "6-4", "5-4");
+
+  // 4, 4, 5 become 4, 1, 5 while Eva hears nothing but the last of it.
+  deaf = true;
+  for (const left of [2, 1]) {
+    await ana.locator(".actions").getByRole("button", { name: "Deshacer" }).click();
+    await untilPlayed(ana, left);
+  }
+  await playCell(ana, "1-1");
+  await untilPlayed(ana, 2);
+  while (missed < 3) await eva.waitForTimeout(20);
+  deaf = false;
+  await playCell(ana, "1-5");
+  await untilPlayed(ana, 3);
+
+  await eva.waitForFunction(
+    (was) => document.querySelectorAll(".move-list li button")[1].innerText !== was,
+    before[1],
+  );
+  const after = await listed();
+  assert.deepEqual([after.length, after[0], after[2]], [3, before[0], before[2]]);
+  await untilLooking(eva, "6-4", "6-1");
+});
+
+/** Waits until a page shows a board on which exactly these cells are taken. */
+async function untilLooking(page, ...keys) {
+  await page.waitForFunction(
+    (wanted) => {
+      const taken = [...document.querySelectorAll(".board-grid [role=gridcell]")]
+        .filter((one) => !/vac/i.test(one.getAttribute("aria-label")))
+        .map((one) => one.dataset.key);
+      return taken.length === wanted.length && wanted.every((key) => taken.includes(key));
+    },
+    keys,
+  );
+}

@@ -4,7 +4,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  answerButton,
   clickCell,
+  count,
   noticeText,
   over,
   playable,
@@ -61,12 +63,12 @@ test("Go: captures, refusals with their reason, two passes, the course's result,
   assert.match(result, /Negro = 6/);
   assert.match(result, /Blanco = 3/);
   assert.deepEqual(await board.boundingBox(), where, "nor does the result");
-  assert.ok((await page.locator(".territory").count()) >= 1, "territory is shown");
+  assert.ok((await count(page.locator(".territory"))) >= 1, "territory is shown");
 
   await page.locator(".notice").getByRole("button", { name: "Partida nueva" }).click();
   await untilNotice(page, /Negro/);
   await untilPlayed(page, 0);
-  assert.equal(await page.locator(".stone:not(.ghost)").count(), 0, "the board is empty again");
+  assert.equal(await count(page.locator(".stone:not(.ghost)")), 0, "the board is empty again");
 });
 
 test("Go: suicide is refused and named", async () => {
@@ -82,12 +84,12 @@ test("Connect 4: four in a column, the winning line drawn, the rematch swaps sid
   for (const column of [1, 2, 1, 2, 1, 2]) await playCell(page, `1-${column}`);
   const where = await page.locator(".board").boundingBox();
   await playCell(page, "1-1");
-  await untilNotice(page, /GANADOR Amarillas/);
-  assert.equal(await page.locator(".c4-win").count(), 1);
-  assert.equal(await page.locator(".c4-won").count(), 4);
+  await untilNotice(page, /Ganaron las amarillas con cuatro en línea/);
+  assert.equal(await count(page.locator(".c4-win")), 1);
+  assert.equal(await count(page.locator(".c4-won")), 4);
   assert.deepEqual(await page.locator(".board").boundingBox(), where);
   const first = page.url();
-  await page.locator(".notice").getByRole("button", { name: "Revancha" }).click();
+  await page.locator(".actions").getByRole("button", { name: "Revancha" }).click();
   await page.waitForURL((url) => url.href !== first);
   await untilPlayed(page, 0);
   await playCell(page, "1-4");
@@ -110,10 +112,10 @@ test("Dots and Boxes: every line drawn, boxes owned, the score adds up", async (
       lines.find((key) => /[hv]$/.test(key)),
     );
   }
-  assert.equal(await page.locator(".owned").count(), 9);
+  assert.equal(await count(page.locator(".owned")), 9);
   const scores = (await page.locator(".seat-score").allInnerTexts()).map(Number);
   assert.equal(scores[0] + scores[1], 9);
-  assert.match(await noticeText(page), /GANADOR Jugador [12].*Jugador 1 = \d.*Jugador 2 = \d/s);
+  assert.match(await noticeText(page), /Ganó el jugador [12], \d–\d/);
 });
 
 test("Othello: to the last disc, with forced passes by their button", async () => {
@@ -123,24 +125,24 @@ test("Othello: to the last disc, with forced passes by their button", async () =
     if (squares.length) await playCell(page, squares[Math.floor(squares.length / 2)]);
     else {
       const before = await played(page);
-      await page.locator(".notice").getByRole("button", { name: "Pasar" }).click();
+      await answerButton(page, "Pasar").click();
       await untilPlayed(page, before + 1);
     }
   }
-  const discs = await page.locator(".layer-pieces .disc").count();
+  const discs = await count(page.locator(".layer-pieces .disc"));
   const scores = (await page.locator(".seat-score").allInnerTexts()).map(Number);
   assert.equal(scores[0] + scores[1], discs);
-  assert.match(await noticeText(page), /GANADOR (Negras|Blancas)|EMPATE/);
+  assert.match(await noticeText(page), /Ganaron las (negras|blancas), \d+–\d+|Empate, 32–32/);
 
   // Back and forward through the game.
   const moves = await played(page);
   await page.getByRole("button", { name: "Al principio" }).click();
   await untilNotice(page, /Posición inicial/);
-  assert.equal(await page.locator(".layer-pieces .disc").count(), 4);
+  assert.equal(await count(page.locator(".layer-pieces .disc")), 4);
   await page.getByRole("button", { name: "Una jugada adelante" }).click();
   await untilNotice(page, new RegExp(`Jugada 1 de ${moves}`));
-  assert.equal(await page.locator(".layer-pieces .disc").count(), 5);
+  assert.equal(await count(page.locator(".layer-pieces .disc")), 5);
   await page.locator(".move-steps").getByRole("button", { name: "Volver al presente" }).click();
-  await untilNotice(page, /GANADOR|EMPATE/);
-  assert.equal(await page.locator(".layer-pieces .disc").count(), discs);
+  await untilNotice(page, /Ganaron|Empate/);
+  assert.equal(await count(page.locator(".layer-pieces .disc")), discs);
 });

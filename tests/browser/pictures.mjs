@@ -1,12 +1,55 @@
 // Draws the README's pictures into docs/pictures, one a board, from real
-// games played to the end of a list of moves (samples.mjs made the lists).
+// games played to the end of a list of moves (samples.mjs made the lists); or
+// every screen of screens.mjs at every size, light and dark, into
+// target/screens, to be looked at by whoever changes the page.
 //
 //   node pictures.mjs http://127.0.0.1:9999
+//   node pictures.mjs screens [part of a screen's name]
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import UPNG from "upng-js";
 import { samples } from "../../crates/server/page/samples.js";
 import { Server, openBrowser, openPage, seat } from "./harness.mjs";
+import { WINDOWS, screensOf } from "./screens.mjs";
+
+if (process.argv[2] === "screens") {
+  await everyScreen(process.argv[3] ?? "");
+  process.exit(0);
+}
+
+/** Every screen at every size, light and dark, as a visitor first sees it. */
+async function everyScreen(part) {
+  const folder = new URL("../../target/screens/", import.meta.url).pathname;
+  const own = await Server.start();
+  const browser = await openBrowser();
+  try {
+    for (const [width, height] of WINDOWS) {
+      for (const colorScheme of ["light", "dark"]) {
+        const where = `${folder}${width}x${height}-${colorScheme}/`;
+        mkdirSync(where, { recursive: true });
+        const touch = Math.min(width, height) < 600;
+        const page = await openPage(browser, own, "/", {
+          viewport: { width, height },
+          colorScheme,
+          locale: colorScheme === "light" ? "es" : "en",
+          hasTouch: touch,
+          isMobile: touch,
+        });
+        for (const [name, arrive] of Object.entries(screensOf(own))) {
+          if (!name.includes(part)) continue;
+          await arrive(page);
+          const path = `${where}${name.replaceAll(/\W+/g, "-")}.png`;
+          await page.screenshot({ path });
+          console.log(path);
+        }
+        await page.context().close();
+      }
+    }
+  } finally {
+    await browser.close();
+    await own.stop();
+  }
+}
 
 const base = process.argv[2] ?? "http://127.0.0.1:9999";
 const folder = new URL("../../docs/pictures/", import.meta.url).pathname;

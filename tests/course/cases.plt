@@ -89,6 +89,10 @@ test(case, [forall(case(Name, Query, Expected))]) :-
 
 :- end_tests(cases).
 
+message_to_lines(Error, Text) :-
+    phrase(prolog:message(Error), Parts),
+    with_output_to(string(Text), print_message_lines(current_output, '', Parts)).
+
 :- begin_tests(pack).
 
 % Every exported predicate may be called from a sandbox.
@@ -128,6 +132,24 @@ test(endless_rows, [error(type_error(_, _))]) :-
     R = ["-","-"], B = [R|B],
     goMove(B, "b", [0,0], _).
 
+% An integer of more than 64 bits is an integer, off every board.
+test(big_integers) :-
+    Big is 2**100, Small is -(2**100),
+    emptyBoard(B), \+ goMove(B, "b", [Big,0], _), \+ goMove(B, "b", [Small,0], _),
+    tableroInicial(T), \+ columnaDisp(T, Big),
+    tablero(2, D), \+ jugada_humano(D, 1, Big, 1, h, _, _, _),
+    catch(tablero(Big, _), error(Error, _), true),
+    ( Error = domain_error(_, Big) ; Error = resource_error(_) ), !,
+    assertz(user:passed(big_integers)).
+
+% A wrong board says what is wrong in the exception and in the message.
+test(slips) :-
+    catch(columnaDisp([[-]], _), Error, true),
+    Error = error(type_error(tablero, [[-]]), context(conecta4:columnaDisp/2, Words)),
+    message_to_lines(Error, Text),
+    once(sub_string(Text, _, _, _, Words)),
+    assertz(user:passed(slips)).
+
 test(threads) :-
     findall(Id, ( between(1, 4, _),
                   thread_create(( tableroInicial(T),
@@ -144,7 +166,7 @@ main :-
     aggregate_all(count, case(_, _, _), Cases),
     aggregate_all(count, ( member(M, [proylcc,conecta4,ceritolog,othello]),
                            module_property(M, exports(Ps)), member(_, Ps) ), Exports),
-    Total is Cases + 2*Exports + 5,
+    Total is Cases + 2*Exports + 7,
     ( run_tests -> Ok = true ; Ok = false ),
     aggregate_all(count, passed(_), Passed),
     Failed is max(Total - Passed, 0),

@@ -9,8 +9,10 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use rustyline::error::ReadlineError;
-use sobremesa_prolog::{Found, Limits, Problem, Query, Store, read_first};
-use sobremesa_text::say;
+use signal_hook::consts::SIGINT;
+use signal_hook::flag;
+use sobremesa_prolog::{Binding, Found, Limits, Problem, Query, is_blank, skip_term};
+use sobremesa_text::{decode, say};
 
 use crate::Context;
 
@@ -43,14 +45,13 @@ const FAILED: i32 = 1;
 const RAISED: i32 = 2;
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
+    // The flag is raised inside the signal's handler, on the thread that reads:
+    // a Ctrl-C at the prompt is seen before the line typed after it, and so
+    // never stops that line's goal. A second one, while the first is still
+    // unnoticed, ends the program.
     let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    // A second Ctrl-C, while the first is still unnoticed, means it.
-    let _ = ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            process::exit(130);
-        }
-    });
+    flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&interrupted))?;
+    flag::register(SIGINT, Arc::clone(&interrupted))?;
     let limits = Limits { time: Duration::from_secs(args.time), ..Limits::default() };
     let asker = Asker { args: &args, context, limits, interrupted };
     let status = match &args.goal {
@@ -74,20 +75,31 @@ struct Asker<'a> {
 impl Asker<'_> {
     /// Answers one goal and says how it ended.
     fn ask(&self, goal: &str) -> anyhow::Result<i32> {
+        self.ask_below(goal, 0)
+    }
+
+    /// The same for a goal of a longer text, after so many lines of it.
+    fn ask_below(&self, goal: &str, lines: usize) -> anyhow::Result<i32> {
         self.interrupted.store(false, Ordering::Relaxed);
         let stop = || self.interrupted.load(Ordering::Relaxed);
         let mut out = io::stdout().lock();
         let mut query = match Query::new(goal, &self.args.module, self.limits.clone()) {
             Ok(query) => query,
-            Err(problem) => return self.complain(&problem),
+            Err(problem) => return self.complain(&problem.below(lines)),
         };
         let mut answered = false;
         loop {
-            match query.next(&stop) {
+            let found = query.next(&stop);
+            let printed = query.take_printed();
+            write!(out, "{printed}")?;
+            if !printed.is_empty() && !printed.ends_with('\n') {
+                writeln!(out)?;
+            }
+            match found {
                 Ok(Found::Answer { more }) => {
                     answered = true;
-                    match self.shown(&query) {
-                        Ok(text) => write!(out, "{text}")?,
+                    match query.bindings() {
+                        Ok(bindings) => write!(out, "{}", self.shown(&query, &bindings))?,
                         Err(problem) => return self.complain(&problem),
                     }
                     if !more {
@@ -109,10 +121,14 @@ impl Asker<'_> {
 
     fn complain(&self, problem: &Problem) -> anyhow::Result<i32> {
         io::stdout().flush()?;
-        let message = problem.to_string();
+        let lang = self.context.lang;
+        let mut message = problem.words(lang);
+        if let Some((line, column)) = problem.place {
+            message = format!("{line}:{column}: {message}");
+        }
         let mut err = io::stderr().lock();
-        writeln!(err, "{}", say(self.context.lang, "prolog-error", &[("message", &message)]))?;
-        writeln!(err, "  {}", problem.term())?;
+        writeln!(err, "{}", say(lang, "prolog-error", &[("message", &message)]))?;
+        writeln!(err, "  {}", problem.term(lang))?;
         Ok(RAISED)
     }
 
@@ -129,48 +145,42 @@ impl Asker<'_> {
         }
         write!(out, " ")?;
         out.flush()?;
-        let mut line = String::new();
-        io::stdin().read_line(&mut line)?;
-        let another = line.trim_start().starts_with([';', 'n', ' ']);
-        if !another {
-            writeln!(out, ".")?;
-        }
+        let another = matches!(key()?, Some(b';' | b' ' | b'n' | b'\t'));
+        writeln!(out, "{}", if another { ";" } else { "." })?;
         Ok(another)
     }
 
     /// The present answer as a toplevel shows it.
-    fn shown(&self, query: &Query) -> Result<String, Problem> {
-        let mut lines = Vec::new();
-        for (name, term) in query.variables() {
-            if name.starts_with('_') || !query.is_bound(*term) {
-                continue;
-            }
-            let drawn = if self.args.pretty { query.drawn(*term) } else { None };
-            lines.push(match drawn {
-                Some(board) => format!("{name} =\n{board}"),
-                None => format!("{name} = {}", query.quoted(*term)?),
-            });
-        }
-        Ok(if lines.is_empty() { "true".into() } else { lines.join(",\n") })
+    fn shown(&self, query: &Query, bindings: &[Binding]) -> String {
+        let lines: Vec<String> = bindings
+            .iter()
+            .map(|Binding { name, text, value }| {
+                let drawn = value.filter(|_| self.args.pretty).and_then(|term| query.drawn(term));
+                match drawn {
+                    Some(board) => format!("{name} =\n{board}"),
+                    None => format!("{name} = {text}"),
+                }
+            })
+            .collect();
+        if lines.is_empty() { "true".into() } else { lines.join(",\n") }
     }
 
-    /// Answers every goal of the standard input; the worst status wins.
+    /// Answers every goal of the standard input; the worst status wins. A
+    /// goal that cannot be read costs only itself.
     fn batch(&self) -> anyhow::Result<i32> {
-        let mut text = String::new();
+        let mut bytes = Vec::new();
         io::stdin()
             .take(self.limits.text as u64)
-            .read_to_string(&mut text)
+            .read_to_end(&mut bytes)
             .context("standard input")?;
+        let text = decode(&bytes);
         let mut worst = ANSWERED;
-        let mut rest = text.as_str();
-        while !rest.trim().is_empty() {
-            // Only to find where the goal ends.
-            let end = match read_first(&mut Store::new(self.limits.cells), rest) {
-                Ok(read) => read.end,
-                Err(fault) => return self.complain(&Problem::syntax(&fault)),
-            };
-            worst = worst.max(self.ask(&rest[..end])?);
-            rest = &rest[end..];
+        let (mut rest, mut lines) = (text.as_str(), 0);
+        while !is_blank(rest) {
+            let (goal, after) = rest.split_at(skip_term(rest));
+            worst = worst.max(self.ask_below(goal, lines)?);
+            lines += goal.matches('\n').count();
+            rest = after;
         }
         Ok(worst)
     }
@@ -186,9 +196,14 @@ impl Asker<'_> {
         }
         let mut goal = String::new();
         loop {
+            self.interrupted.store(false, Ordering::Relaxed);
             let prompt = if goal.is_empty() { "?- " } else { "|    " };
             match editor.readline(prompt) {
                 Ok(line) => {
+                    // Where lines are not edited Ctrl-C is a signal.
+                    if self.interrupted.load(Ordering::Relaxed) {
+                        goal.clear();
+                    }
                     if !goal.is_empty() {
                         goal.push('\n');
                     }
@@ -206,6 +221,10 @@ impl Asker<'_> {
             } else if goal.trim_end().ends_with('.') {
                 let asked = std::mem::take(&mut goal);
                 editor.add_history_entry(asked.replace('\n', " "))?;
+                if let Some(file) = &history {
+                    // A goal that cannot be kept is still a goal.
+                    let _ = editor.append_history(file);
+                }
                 if asked.trim() == "predicates." {
                     super::predicates::list(self.context.lang, None, &mut io::stdout().lock())?;
                 } else {
@@ -214,19 +233,43 @@ impl Asker<'_> {
                 writeln!(io::stdout())?;
             }
         }
-        if let Some(file) = &history {
-            let _ = editor.save_history(file);
-        }
         Ok(ANSWERED)
     }
 }
 
+/// A key, without waiting for the end of a line; `None` at the end of the
+/// input. Ctrl-C and Ctrl-D are keys too. The standard library's buffer is
+/// passed by, as what is typed next is the line editor's.
+#[cfg(unix)]
+fn key() -> io::Result<Option<u8>> {
+    use nix::sys::termios::{LocalFlags, SetArg, SpecialCharacterIndices, tcgetattr, tcsetattr};
+    const ESCAPE: u8 = 0x1b;
+    let input = io::stdin();
+    let usual = tcgetattr(&input)?;
+    let mut single = usual.clone();
+    single.local_flags.remove(LocalFlags::ICANON | LocalFlags::ECHO | LocalFlags::ISIG);
+    single.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
+    single.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
+    tcsetattr(&input, SetArg::TCSADRAIN, &single)?;
+    let mut byte = [0];
+    let read = nix::unistd::read(&input, &mut byte);
+    // An arrow is several bytes: the others are no part of the next goal.
+    let restore = if byte[0] == ESCAPE { SetArg::TCSAFLUSH } else { SetArg::TCSADRAIN };
+    tcsetattr(&input, restore, &usual)?;
+    Ok((read? == 1).then_some(byte[0]))
+}
+
+/// Elsewhere the first character of a line.
+#[cfg(not(unix))]
+fn key() -> io::Result<Option<u8>> {
+    let mut line = String::new();
+    io::stdin().read_line(&mut line)?;
+    Ok(line.bytes().next())
+}
+
 /// Where the prompt keeps its history; `None` when there is no home.
 fn history_file() -> Option<PathBuf> {
-    let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from).or_else(|| {
-        std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local").join("state"))
-    })?;
-    let folder = state.join("sobremesa");
+    let folder = crate::serve::own_data()?;
     std::fs::create_dir_all(&folder).ok()?;
     Some(folder.join("ask-history"))
 }

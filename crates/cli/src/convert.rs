@@ -4,21 +4,26 @@ use std::io::{Read as _, Write as _};
 
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
+use serde_json::{Value, json};
 use sobremesa_games::files::{self, Game};
 use sobremesa_games::replay::{self, ReplayError};
-use sobremesa_kernel::{Match, SyntaxError};
-use sobremesa_record::sgf::Collection;
+use sobremesa_kernel::{Match, Message, SyntaxError};
+use sobremesa_record::losses::{self, Format, Part};
+use sobremesa_record::sgf::{Collection, Tree};
 use sobremesa_record::{Record, ggf, obf, sgf, transcript, wthor};
 use sobremesa_text::{Lang, say, tell};
 
 use crate::Context;
+use crate::start::find;
 
 /// Read game records, check them by the rules and write them in another form.
 ///
-/// Reads SGF (Go, Othello), GGF, WTHOR, Othello transcripts (one a line, if
-/// they are several) and Othello boards (OBF, 64 cells, diagrams), told apart
-/// by their contents. A board is a game that was set up and has no moves.
-/// Where a move is illegal it says which and why, and exits with 1.
+/// Reads SGF of all four games, JSON as the server exports it, GGF, WTHOR,
+/// Othello transcripts (one a line, if they are several) and Othello boards
+/// (OBF, 64 cells, diagrams), told apart by their contents. A board is a game
+/// that was set up and has no moves. What is unusual about a record and what
+/// a form cannot hold is said on standard error, once, with the number of
+/// games. Where a move is illegal it says which and why, and exits with 1.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The file, or - for standard input
@@ -32,6 +37,9 @@ pub struct Args {
     /// Where to write [default: standard output]
     #[arg(long, value_name = "FILE")]
     output: Option<String>,
+    /// Write what was found as JSON, for programs: an object a game
+    #[arg(long, conflicts_with = "to")]
+    json: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -53,6 +61,19 @@ enum Form {
     Board,
 }
 
+impl Form {
+    /// The format it is, if it holds whole games.
+    fn format(self) -> Option<Format> {
+        match self {
+            Form::Sgf => Some(Format::Sgf),
+            Form::Ggf => Some(Format::Ggf),
+            Form::Transcript => Some(Format::Transcript),
+            Form::Wthor => Some(Format::Wthor),
+            Form::Moves | Form::Diagram | Form::SgfTree | Form::Obf | Form::Board => None,
+        }
+    }
+}
+
 /// A game that was replayed: how it stands, and the record of it.
 struct Replayed {
     table: Box<dyn Match>,
@@ -68,20 +89,113 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         bytes = fs::read(&args.input).with_context(|| args.input.clone())?;
     }
     if args.to == Form::SgfTree {
-        let collection = sgf::read(&bytes).map_err(|error| unreadable(error, lang))?;
+        let mut collection = sgf::read(&bytes).map_err(|error| unreadable(error, lang))?;
+        collection.trees.iter_mut().for_each(Tree::name_charset);
         return write(&args, sgf::write(&collection).as_bytes());
     }
     let games = files::read(&bytes).map_err(|error| unreadable(error, lang))?;
     let several = games.len() > 1;
-    let mut replayed = Vec::new();
+    let (mut replayed, mut numbers) = (Vec::new(), Vec::new());
+    let mut remarks = Remarks::default();
     for (number, game) in chosen(games, args.game, lang)? {
         let game = one(game, args.to, lang).map_err(|error| {
             let which: [(&str, &dyn Display); 2] = [("number", &number), ("why", &error)];
             if several { anyhow::anyhow!(say(lang, "cli-game-in-file", &which)) } else { error }
         })?;
+        remarks.take(number, &game, args.to);
         replayed.push(game);
+        numbers.push(number);
     }
-    write(&args, &written(&replayed, args.to)?)
+    if args.json {
+        let found = numbers.iter().zip(&replayed);
+        let lines = found.map(|(number, game)| format!("{}\n", described(*number, game, lang)));
+        return write(&args, lines.collect::<String>().as_bytes());
+    }
+    write(&args, &written(&replayed, args.to)?)?;
+    remarks.say(several, args.to, lang);
+    Ok(())
+}
+
+/// What is to be said about the games, each thing once.
+#[derive(Default)]
+struct Remarks {
+    /// What was unusual: the first of its kind, its game, and how many games.
+    unusual: Vec<(Message, usize, usize)>,
+    /// What cannot be said, and in how many games.
+    lost: Vec<(Part, usize)>,
+}
+
+impl Remarks {
+    fn take(&mut self, number: usize, game: &Replayed, to: Form) {
+        let mut seen: Vec<&str> = Vec::new();
+        for note in &game.record.notes {
+            if seen.contains(&note.id) {
+                continue;
+            }
+            seen.push(note.id);
+            match self.unusual.iter_mut().find(|(first, ..)| first.id == note.id) {
+                Some((.., games)) => *games += 1,
+                None => self.unusual.push((note.clone(), number, 1)),
+            }
+        }
+        let Some(format) = to.format() else { return };
+        // The moves tell by themselves how a game ended, unless it was away
+        // from the board.
+        let told = replay::result(&*game.table).to_string() == game.record.result;
+        for part in losses::lost(format, &game.record) {
+            if format == Format::Transcript
+                && told
+                && matches!(part, Part::Winner | Part::Manner | Part::Unfinished)
+            {
+                continue;
+            }
+            match self.lost.iter_mut().find(|(known, _)| *known == part) {
+                Some((_, games)) => *games += 1,
+                None => self.lost.push((part, 1)),
+            }
+        }
+    }
+
+    fn say(&self, several: bool, to: Form, lang: Lang) {
+        for (note, number, games) in &self.unusual {
+            let why = tell(lang, note);
+            let which: [(&str, &dyn Display); 3] =
+                [("number", number), ("count", games), ("why", &why)];
+            let line = if several { say(lang, "cli-convert-unusual", &which) } else { why.clone() };
+            let _ = writeln!(std::io::stderr(), "sobremesa: {line}");
+        }
+        let Some(format) = to.format() else { return };
+        for (part, games) in &self.lost {
+            let words = say(lang, part.id(), &[]);
+            let which: [(&str, &dyn Display); 3] =
+                [("form", &format.name()), ("part", &words), ("count", games)];
+            let line = say(lang, "cli-convert-lost", &which);
+            let _ = writeln!(std::io::stderr(), "sobremesa: {line}");
+        }
+    }
+}
+
+/// What was found of a game, for programs. A result that the file does not
+/// give is the board's; notes are what was unusual.
+fn described(number: usize, game: &Replayed, lang: Lang) -> Value {
+    let Replayed { table, record } = game;
+    let result = match record.result.as_str() {
+        "" => replay::result(&**table).to_string(),
+        told => told.to_owned(),
+    };
+    json!({
+        "number": number,
+        "game": record.game,
+        "rules": record.rules,
+        "players": record.players,
+        "event": record.event,
+        "date": record.date,
+        "result": result,
+        "set_up": record.set_up.is_some() || !record.diagram.is_empty(),
+        "moves": record.moves.iter().map(|m| m.play.as_str()).collect::<Vec<_>>(),
+        "diagram": table.diagram(),
+        "notes": record.notes.iter().map(|note| tell(lang, note)).collect::<Vec<_>>(),
+    })
 }
 
 /// The games that were asked for, with their numbers.
@@ -105,19 +219,8 @@ fn chosen(
 /// Replays a game and sees whether a form can hold it.
 fn one(game: Game, to: Form, lang: Lang) -> anyhow::Result<Replayed> {
     let read = game.map_err(|error| unreadable(error, lang))?;
-    let table = replay::replay(&read).map_err(|error| explain(error, lang))?;
-    let names = [read.players[0].as_str(), read.players[1].as_str()];
-    let mut record = replay::record(&*table, names);
-    if !matches!(read.result.as_str(), "" | "?") {
-        record.result = read.result;
-    }
-    let record = Record {
-        event: read.event,
-        date: read.date,
-        comment: read.comment,
-        set_up: read.set_up,
-        ..record
-    };
+    let replayed = replay::replay_whole(&read).map_err(|error| explain(error, lang))?;
+    let (table, record) = replayed.record(read);
     let othello = ["ggf", "transcript", "wthor", "obf", "board"];
     let form = to.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     if record.game != "othello" && othello.contains(&form.as_str()) {
@@ -127,7 +230,9 @@ fn one(game: Game, to: Form, lang: Lang) -> anyhow::Result<Replayed> {
     // These say moves and nothing else: they all begin with the four discs
     // and Black.
     let unusual = record.set_up.is_some() || record.rules == "start=white";
-    if unusual && matches!(to, Form::Transcript | Form::Wthor) {
+    if unusual && matches!(to, Form::Transcript | Form::Wthor)
+        || !record.edits.is_empty() && matches!(to, Form::Transcript | Form::Wthor | Form::Ggf)
+    {
         bail!(say(lang, "cli-form-start", &[("form", &form)]));
     }
     Ok(Replayed { table, record })
@@ -160,8 +265,8 @@ fn written(games: &[Replayed], to: Form) -> anyhow::Result<Vec<u8>> {
             })
         }),
         Form::Wthor => {
-            let games = games.iter().map(archived).collect();
-            return Ok(wthor::write(&wthor::Archive { games, ..wthor::Archive::default() })?);
+            let scored: Vec<_> = games.iter().map(|game| (&game.record, score(game))).collect();
+            return Ok(wthor::write(&wthor::Archive::of(&scored))?);
         }
     };
     Ok(text.into_bytes())
@@ -173,16 +278,11 @@ fn board(game: &Replayed) -> Option<obf::Problem> {
     Some(obf::Problem { board, scores: Vec::new(), comment: String::new() })
 }
 
-/// A game of Othello for an archive, which has the discs of Black at the end:
-/// the empty squares are the winner's.
-fn archived(game: &Replayed) -> wthor::Game {
-    let whole = |points: sobremesa_kernel::Points| (points.in_halves() / 2) as u8;
-    let finished = replay::record(&*game.table, ["", ""]).result;
-    // Of a game that was not played out only the record may know who won.
-    let known = wthor::score(&finished).or_else(|| wthor::score(&game.record.result));
-    let score = known.or_else(|| game.table.score().map(|[black, _]| whole(black))).unwrap_or(0);
-    let moves = game.record.moves.iter().filter(|m| m.play != "pass").map(|m| m.play.clone());
-    wthor::Game { tournament: 0, players: [0, 0], score, best: score, moves: moves.collect() }
+/// The discs of Black at the end of a game of Othello by its result, or by
+/// the board where the file's result is no such thing.
+fn score(game: &Replayed) -> Option<u8> {
+    let says = game.record.result.parse().unwrap_or_else(|_| replay::result(&*game.table));
+    wthor::score(says)
 }
 
 fn write(args: &Args, bytes: &[u8]) -> anyhow::Result<()> {
@@ -199,7 +299,11 @@ fn unreadable(error: SyntaxError, lang: Lang) -> anyhow::Error {
 
 fn explain(error: ReplayError, lang: Lang) -> anyhow::Error {
     match error {
-        ReplayError::UnknownGame(_) => anyhow::anyhow!("{error}"),
+        ReplayError::UnknownGame(name) => match find(&name, lang) {
+            Err(error) => error,
+            // It is known by another name alone.
+            Ok(_) => anyhow::anyhow!(name),
+        },
         ReplayError::Unreadable(error) => unreadable(error, lang),
         ReplayError::Illegal { number, play, message, .. } => {
             anyhow::anyhow!("{number}. {play}: {}", tell(lang, &message))

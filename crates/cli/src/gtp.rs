@@ -1,4 +1,5 @@
 use std::io::{BufReader, stdin, stdout};
+use std::path::PathBuf;
 
 use anyhow::bail;
 use sobremesa_go::Go;
@@ -8,6 +9,7 @@ use sobremesa_protocol::gtp::{self, Dialect, Options};
 use sobremesa_text::say;
 
 use crate::Context;
+use crate::networks;
 use crate::start::{self, Start, find};
 
 /// Answer GTP 2 on standard input and output, for Go or Othello.
@@ -35,6 +37,9 @@ pub struct Args {
     /// Resign below this chance of winning (0 never resigns)
     #[arg(long, default_value_t = 0.05)]
     resign: f32,
+    /// Play Go with a KataGo network (.bin.gz, .txt.gz): a file, or a name that `sobremesa networks` lists
+    #[arg(long, value_name = "FILE", env = "SOBREMESA_GO_NETWORK")]
+    network: Option<PathBuf>,
     /// Seed of the player's own choices [default: from the clock]
     #[arg(long)]
     seed: Option<u64>,
@@ -55,8 +60,12 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
             depth: None,
             threads: args.threads,
         },
-        rules: args.start.rules(),
+        rules: args.start.rules(entry, context.lang)?,
         resign: args.resign,
+        network: match &args.network {
+            Some(file) if entry.id == Go::ID => Some(networks::load(file, context.lang)?),
+            _ => None,
+        },
     };
     // The controller speaks there.
     if args.start.position.as_deref() == Some("-") {

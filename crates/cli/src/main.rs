@@ -10,6 +10,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod analysis;
 mod analyze;
 mod ask;
 mod bench;
@@ -22,6 +23,7 @@ mod games;
 mod gtp;
 mod help;
 mod nboard;
+mod networks;
 mod othello;
 mod perft;
 mod play;
@@ -32,6 +34,7 @@ mod solve;
 mod start;
 mod thinking;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
@@ -47,7 +50,7 @@ struct Cli {
     lang: Option<Lang>,
 
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Command,
 }
 
 #[derive(Subcommand)]
@@ -62,6 +65,8 @@ enum Command {
     Bench(bench::Args),
     Gtp(gtp::Args),
     Nboard(nboard::Args),
+    Analysis(analysis::Args),
+    Networks(networks::Args),
     DotsEngine(dots_engine::Args),
     Match(contest::Args),
     Convert(convert::Args),
@@ -84,6 +89,8 @@ impl Command {
             Command::Bench(args) => bench::run(args, context),
             Command::Gtp(args) => gtp::run(args, context),
             Command::Nboard(args) => nboard::run(args, context),
+            Command::Analysis(args) => analysis::run(&args, context),
+            Command::Networks(args) => networks::run(&args, context),
             Command::DotsEngine(args) => dots_engine::run(args, context),
             Command::Match(args) => contest::run(args, context),
             Command::Convert(args) => convert::run(args, context),
@@ -107,25 +114,106 @@ fn main() -> ExitCode {
         Some(command) if command == "othello" => Lang::Es,
         _ => Lang::from_environment(),
     };
-    let matches = help::arguments(Cli::command(), lang);
+    let arguments = with_a_command(std::env::args_os().collect());
+    // The usage need not name one.
+    let command = Cli::command().subcommand_required(false).arg_required_else_help(false);
+    let matches = help::arguments(command, "help", arguments, lang);
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let context = Context { lang: cli.lang.unwrap_or(lang) };
-    let done = match cli.command {
-        Some(command) => command.run(&context),
-        None => serve::run(serve::Args::default(), &context),
-    };
-    exit::finish("sobremesa", context.lang, done.map(|()| 0))
+    exit::finish("sobremesa", context.lang, cli.command.run(&context).map(|()| 0))
+}
+
+/// The arguments with `serve` where no command is: the bare program, also with
+/// options, is `serve` in everything.
+fn with_a_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut at = 1;
+    while let Some(argument) = arguments.get(at) {
+        match argument.to_str() {
+            // The one option that may stand before a command, with its value.
+            Some("--lang") => at += 2,
+            Some(text) if text.starts_with("--lang=") => at += 1,
+            Some("-h" | "--help" | "-V" | "--version") => return arguments,
+            // `help play` is `play --help`.
+            Some("help") => {
+                arguments.remove(at);
+                arguments.push("--help".into());
+                return arguments;
+            }
+            Some(text) if text.starts_with('-') => break,
+            _ => return arguments,
+        }
+    }
+    if at <= arguments.len() {
+        arguments.insert(at, "serve".into());
+    }
+    arguments
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Every command and every argument has its words in both languages.
+    #[test]
+    fn all_of_the_help_is_in_both_languages() {
+        let missing = help::wordless(&Cli::command(), "help");
+        assert!(missing.is_empty(), "the catalogue has no words for {missing:?}");
+    }
+
+    /// Whatever is wrong with the arguments of any command is said in Spanish
+    /// where Spanish is asked for.
+    #[test]
+    fn no_mistake_in_the_arguments_is_told_in_english() {
+        let (wrong, kinds) = help::english(Cli::command(), "help");
+        assert!(wrong.is_empty(), "{}\nand more: {}", wrong[0], wrong.len());
+        use clap::error::ErrorKind;
+        for kind in [
+            ErrorKind::ArgumentConflict,
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
+            ErrorKind::InvalidSubcommand,
+            ErrorKind::InvalidUtf8,
+            ErrorKind::InvalidValue,
+            ErrorKind::MissingRequiredArgument,
+            ErrorKind::MissingSubcommand,
+            ErrorKind::TooManyValues,
+            ErrorKind::UnknownArgument,
+            ErrorKind::ValueValidation,
+        ] {
+            assert!(kinds.contains(&kind), "the scan never meets {kind:?}: {kinds:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_without_a_command_serves() {
+        for (line, read) in [
+            ("", "serve"),
+            ("--listen :1 --lan", "serve --listen :1 --lan"),
+            ("--lang es", "--lang es serve"),
+            ("--lang=es --lan", "--lang=es serve --lan"),
+            ("--lang es play go", "--lang es play go"),
+            ("--help", "--help"),
+            ("--lang en -V", "--lang en -V"),
+            ("--lang", "--lang"),
+            ("plya", "plya"),
+            ("help", "--help"),
+            ("--lang es help solve dots", "--lang es solve dots --help"),
+        ] {
+            let words = |line: &str| -> Vec<OsString> {
+                ["sobremesa"]
+                    .into_iter()
+                    .chain(line.split_whitespace())
+                    .map(OsString::from)
+                    .collect()
+            };
+            assert_eq!(with_a_command(words(line)), words(read), "{line}");
+        }
+    }
+
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
         for lang in Lang::ALL {
-            help::translate(Cli::command(), lang).debug_assert();
+            help::translate(Cli::command(), "help", lang).debug_assert();
         }
     }
 }

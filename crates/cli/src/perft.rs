@@ -1,5 +1,6 @@
 use std::io::{self, Write as _};
 
+use serde_json::json;
 use sobremesa_games::Visitor;
 use sobremesa_kernel::{Game, Position};
 use sobremesa_search::cpu_time;
@@ -20,6 +21,9 @@ pub struct Args {
     /// Show the count below each first move instead
     #[arg(long)]
     divide: bool,
+    /// Write JSON, for programs: an object a line
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     start: Start,
 }
@@ -46,10 +50,17 @@ impl Visitor for Perft<'_> {
                 let mut next = position.clone();
                 next.play_unchecked(m);
                 let count = count::<G>(&next, self.args.depth - 1);
-                writeln!(out, "{m} {count}")?;
+                if self.args.json {
+                    let row = json!({ "move": m.to_string(), "count": count });
+                    writeln!(out, "{row}")?;
+                } else {
+                    writeln!(out, "{m} {count}")?;
+                }
                 total += count;
             }
-            writeln!(out, "{total}")?;
+            if !self.args.json {
+                writeln!(out, "{total}")?;
+            }
             return Ok(());
         }
         for depth in self.args.depth.min(1)..=self.args.depth {
@@ -57,7 +68,12 @@ impl Visitor for Perft<'_> {
             let count = count::<G>(&position, depth);
             let seconds = (cpu_time() - begun).as_secs_f64();
             let speed = count as f64 / seconds.max(1e-9) / 1e6;
-            writeln!(out, "{depth:>2} {count:>15} {seconds:>9.3} s {speed:>9.1} M/s")?;
+            if self.args.json {
+                let row = json!({ "depth": depth, "count": count, "cpu_seconds": seconds });
+                writeln!(out, "{row}")?;
+            } else {
+                writeln!(out, "{depth:>2} {count:>15} {seconds:>9.3} s {speed:>9.1} M/s")?;
+            }
             out.flush()?;
         }
         Ok(())

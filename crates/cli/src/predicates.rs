@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use anyhow::bail;
+use serde_json::{Value, json};
 use sobremesa_prolog::quoted_name;
 use sobremesa_prolog::table::{MODULES, Predicate};
 use sobremesa_text::{Lang, say};
@@ -22,6 +23,9 @@ pub struct Args {
     /// As the SWI-Prolog module file of the pack
     #[arg(long, requires = "module", conflicts_with = "markdown")]
     pack: bool,
+    /// Write JSON, for programs
+    #[arg(long, conflicts_with_all = ["markdown", "pack"])]
+    json: bool,
 }
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
@@ -36,6 +40,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     match &args.module {
         _ if args.markdown => out.write_all(markdown(lang).as_bytes())?,
         Some(module) if args.pack => out.write_all(pack(module).as_bytes())?,
+        module if args.json => writeln!(out, "{:#}", described(lang, module.as_deref()))?,
         module => list(lang, module.as_deref(), &mut out)?,
     }
     Ok(())
@@ -45,6 +50,28 @@ fn chosen(
     module: Option<&str>,
 ) -> impl Iterator<Item = &'static (&'static str, &'static [Predicate])> {
     MODULES.iter().filter(move |(name, _)| module.is_none_or(|module| module == *name))
+}
+
+/// The table for programs, with the words of the language.
+fn described(lang: Lang, wanted: Option<&str>) -> Value {
+    let predicate = |predicate: &Predicate| {
+        json!({
+            "name": predicate.name,
+            "arity": predicate.args.len(),
+            "arguments": predicate.args,
+            "determinism": predicate.determinism.name(),
+            "about": say(lang, &predicate.key(), &[]),
+            "example": predicate.example,
+        })
+    };
+    let module = |(name, predicates): &(&str, &[Predicate])| {
+        json!({
+            "module": name,
+            "about": say(lang, &format!("prolog-{name}"), &[]),
+            "predicates": predicates.iter().map(predicate).collect::<Vec<_>>(),
+        })
+    };
+    chosen(wanted).map(module).collect()
 }
 
 /// Prints the table for people.
@@ -92,7 +119,8 @@ fn pack(module: &str) -> String {
         ":- module({module}, [{}]).\n\n\
          % Printed by `sobremesa predicates {module} --pack`; a test keeps it so.\n\n\
          /** <module> {}\n*/\n\n\
-         :- use_foreign_library(foreign(sobremesa)).\n\n\
+         :- use_foreign_library(foreign(sobremesa)).\n\
+         :- use_module(library(sobremesa)).\n\n\
          :- multifile sandbox:safe_primitive/1.\n",
         exports.join(", "),
         say(&format!("prolog-{module}"))

@@ -14,7 +14,12 @@ pub struct Start {
     #[arg(long, value_name = "SIZE")]
     pub size: Option<String>,
 
-    /// Rules as key=value pairs, such as "size=9 komi=7" (see `sobremesa games`).
+    /// The rules of a preset by its name (see `sobremesa games`); --size and --rules change them.
+    #[arg(long, value_name = "PRESET")]
+    pub preset: Option<String>,
+
+    /// Rules as key=value pairs, such as "size=9 komi=7", or the name of a preset (see
+    /// `sobremesa games`).
     #[arg(long, value_name = "RULES", default_value = "", hide_default_value = true)]
     pub rules: String,
 
@@ -34,14 +39,44 @@ pub struct Start {
 }
 
 impl Start {
-    /// The rules with the size among them.
-    #[must_use]
-    pub fn rules(&self) -> String {
-        let mut rules = self.rules.clone();
+    /// The rules: those of the preset, if one is named, changed by what else
+    /// was given.
+    pub fn rules(&self, entry: &Entry, lang: Lang) -> anyhow::Result<String> {
+        // A preset may stand where rules do; no rule is a word alone.
+        let alone = Some(self.rules.trim()).filter(|word| {
+            !word.is_empty() && !word.contains('=') && !word.contains(char::is_whitespace)
+        });
+        let rules = if alone.is_some() { "" } else { self.rules.trim() };
+        let mut own = rules.to_owned();
         if let Some(size) = &self.size {
-            let _ = write!(rules, " size={size}");
+            let _ = write!(own, " size={size}");
         }
-        rules.trim().to_owned()
+        let own = own.trim();
+        let Some(name) = self.preset.as_deref().or(alone) else { return Ok(own.to_owned()) };
+        let preset = preset(entry, name, lang)?;
+        let key = |pair: &str| pair.split('=').next().unwrap_or_default().to_owned();
+        let changed: Vec<String> = own.split_whitespace().map(key).collect();
+        let kept = preset.split_whitespace().filter(|pair| !changed.contains(&key(pair)));
+        Ok(kept.chain(own.split_whitespace()).collect::<Vec<_>>().join(" "))
+    }
+
+    /// The same, with the preset of a size that is all that was given: who
+    /// asks for a small board of Go wants its komi too. At a terminal nobody
+    /// agrees on dead stones, so the stones count as they stand.
+    #[must_use]
+    pub fn with_usual_preset(mut self, entry: &Entry) -> Start {
+        if self.preset.is_some() || !self.rules.is_empty() || self.position.is_some() {
+            return self;
+        }
+        let Some(size) = &self.size else { return self };
+        let wanted = format!("size={size}");
+        let has = |rules: &str| rules.split_whitespace().any(|pair| pair == wanted);
+        if let Some(preset) = entry.presets().into_iter().find(|preset| has(&preset.rules)) {
+            let kept = preset.rules.split_whitespace();
+            let kept = kept.filter(|pair| *pair != wanted && !pair.starts_with("count="));
+            self.rules = kept.collect::<Vec<_>>().join(" ");
+        }
+        self
     }
 
     /// The diagram to begin from, if one was given.
@@ -68,8 +103,8 @@ impl Start {
     /// A match set up as asked.
     pub fn open(&self, entry: &'static Entry, lang: Lang) -> anyhow::Result<Box<dyn Match>> {
         let opened = match self.diagram()? {
-            Some(diagram) => entry.set_up(&self.rules(), &diagram),
-            None => entry.start(&self.rules()),
+            Some(diagram) => entry.set_up(&self.rules(entry, lang)?, &diagram),
+            None => entry.start(&self.rules(entry, lang)?),
         };
         let mut game = opened.map_err(|error| anyhow::anyhow!(tell(lang, &error.into())))?;
         for (index, text) in self.moves().enumerate() {
@@ -84,7 +119,7 @@ impl Start {
     pub fn position<G: Game>(&self, lang: Lang) -> anyhow::Result<G::Position> {
         let explain =
             |error: sobremesa_kernel::SyntaxError| anyhow::anyhow!(tell(lang, &error.into()));
-        let rules = self.rules().parse().map_err(explain)?;
+        let rules = self.rules(find(G::ID, lang)?, lang)?.parse().map_err(explain)?;
         let mut position = match self.diagram()? {
             Some(diagram) => G::Position::parse(&rules, &diagram).map_err(explain)?,
             None => G::Position::start(&rules),
@@ -104,6 +139,23 @@ impl Start {
 
 fn refused(lang: Lang, index: usize, text: &str, why: &str) -> String {
     say(lang, "cli-move-refused", &[("number", &(index + 1)), ("move", &text), ("why", &why)])
+}
+
+/// The rules of a preset, by its whole name or without the game's.
+fn preset(entry: &Entry, name: &str, lang: Lang) -> anyhow::Result<String> {
+    let presets = entry.presets();
+    let short =
+        |id: &'static str| id.strip_prefix(entry.id).map(|rest| rest.trim_start_matches('-'));
+    let found = presets.iter().find(|preset| preset.id == name || short(preset.id) == Some(name));
+    found.map(|preset| preset.rules.clone()).ok_or_else(|| {
+        let names: Vec<&str> = presets.iter().map(|preset| preset.id).collect();
+        let game = say(lang, &format!("game-{}", entry.id), &[]);
+        anyhow::anyhow!(say(
+            lang,
+            "cli-unknown-preset",
+            &[("found", &name), ("game", &game), ("presets", &names.join(", "))]
+        ))
+    })
 }
 
 /// The level asked for, or the usual one; an error if there is no such level.

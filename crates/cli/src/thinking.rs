@@ -24,7 +24,7 @@ pub fn shown<M: Display, Found>(
     think: impl FnOnce(&mut Progress<'_, M>) -> Found,
 ) -> Found {
     catch_interrupts();
-    let spinner = ProgressBar::new_spinner();
+    let spinner = if is_plain() { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
     spinner.set_style(
         ProgressStyle::with_template("{spinner} {msg} ({elapsed})")
             .unwrap_or_else(|_| ProgressStyle::default_spinner()),
@@ -55,6 +55,11 @@ pub fn shown<M: Display, Found>(
     THINKING.store(false, Ordering::SeqCst);
     spinner.finish_and_clear();
     found
+}
+
+/// Whether the terminal can only print: its cursor cannot be moved.
+pub fn is_plain() -> bool {
+    std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb")
 }
 
 /// A count as people read it: 950, 12.3 k, 4.56 M.

@@ -6,11 +6,26 @@ use std::process::{Command, Output, Stdio};
 
 use common::{printing_to, text};
 use sobremesa_games::GAMES;
+use sobremesa_kernel::{Level, Phrase};
+use sobremesa_text::{Lang, phrase};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_sobremesa");
 
 fn sobremesa(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
     printing_to(Stdio::piped(), PROGRAM, arguments, input)
+}
+
+/// What the program says to someone with that locale.
+fn spoken_by(locale: &str, arguments: &[&str]) -> Output {
+    Command::new(PROGRAM)
+        .args(arguments)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env_remove("LANGUAGE")
+        .env("LANG", locale)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
 }
 
 #[test]
@@ -270,15 +285,43 @@ fn an_archive_counts_the_empty_squares_for_the_winner() {
     let written = sobremesa(&["convert", "-", "--to", "wthor"], "e6f4e3f6g5d6e7f5c5\nf5d6\n");
     assert!(written.status.success(), "{written:?}");
     let score = |game: usize| written.stdout[16 + 68 * game + 6];
-    assert_eq!((written.stdout.len(), score(0), score(1)), (16 + 2 * 68, 64, 3));
+    assert_eq!((written.stdout.len(), score(0), score(1)), (16 + 2 * 68, 64, 255));
     let again = sobremesa(&["convert", "-", "--to", "transcript"], &written.stdout);
     assert_eq!(text(&again.stdout), "e6f4e3f6g5d6e7f5c5\nf5d6\n");
+}
+
+/// What a form cannot hold is said once, with the number of games.
+#[test]
+fn what_a_form_cannot_say_is_said_on_standard_error() {
+    let games = "(;GM[2]PB[Ana]RE[?];B[fe](;W[df])(;W[dc]))(;GM[2]PW[Luis]C[hola];B[fe])";
+    for (form, lines) in [
+        (
+            "wthor",
+            &["names of the players (2 games)", "not over (2 games)", "comments (one game)"][..],
+        ),
+        ("ggf", &["comments (one game)", "variations"]),
+        ("transcript", &["names of the players (2 games)"]),
+        ("sgf", &["sobremesa: SGF cannot say: variations (--to sgf-tree keeps them) (one game)"]),
+        ("moves", &[]),
+    ] {
+        let done = sobremesa(&["convert", "-", "--to", form, "--lang", "en"], games);
+        assert!(done.status.success(), "{form}: {done:?}");
+        let said = text(&done.stderr);
+        for line in lines {
+            assert_eq!(said.matches(line).count(), 1, "{form}: {line}: {said}");
+        }
+        assert_eq!(lines.is_empty(), said.is_empty(), "{form}: {said}");
+    }
+    let done = sobremesa(&["convert", "-", "--to", "sgf", "--lang", "en"], "(;GM[2];B[fe])");
+    assert_eq!(text(&done.stderr), "");
 }
 
 /// Who won a game that was not played out is what its record says.
 #[test]
 fn an_archive_keeps_the_result_of_a_game_that_was_given_up() {
-    for (result, discs) in [("B+R", 64), ("W+R", 0), ("B+24", 44), ("0", 32), ("?", 3)] {
+    for (result, discs) in
+        [("B+R", 64), ("W+R", 0), ("B+24", 44), ("0", 32), ("?", 255), ("Void", 255)]
+    {
         let game = format!("(;GM[2]RE[{result}];B[fe];W[df])");
         let written = sobremesa(&["convert", "-", "--to", "wthor"], game);
         assert_eq!(written.stdout[16 + 6], discs, "{result}: {written:?}");
@@ -294,7 +337,7 @@ fn searches_are_told_in_the_language_of_the_person() {
         (&["solve", "othello", "--position", &board, "--wld"][..], "1 vacías: derrota, nodos "),
         (&["solve", "othello", "--obf", "-"], "se esperaba -50: bien"),
         (&["solve", "dots", "1x1"], "valor -1\nmejor "),
-        (&["analyze", "othello", "f5f4", "--depth", "4"], "mejor d6"),
+        (&["analyze", "othello", "f5f4", "--depth", "4"], "s de CPU\n"),
         (&["match", "dots", "--first", "0", "--second", "0", "--games", "1"], "1 partidas: "),
     ] {
         let problems = format!("{board}; H8:-50;\n");
@@ -308,7 +351,11 @@ fn searches_are_told_in_the_language_of_the_person() {
 fn a_game_to_analyze_may_be_a_file_of_any_format() {
     let file = std::env::temp_dir().join(format!("sobremesa-analyze-{}", std::process::id()));
     let named = format!("@{}", file.display());
-    let expected = sobremesa(&["analyze", "othello", "e6f4e3f6g5d6e7f5c5", "--depth", "2"], "");
+    // Without the time that it took.
+    let options = ["--depth", "2", "--json"];
+    let analyze =
+        |game: &str| sobremesa(&[&["analyze", "othello", game], &options[..]].concat(), "");
+    let expected = analyze("e6f4e3f6g5d6e7f5c5");
     assert!(expected.status.success());
     for game in [
         "e6f4e3f6g5d6e7f5c5 pa",
@@ -316,11 +363,379 @@ fn a_game_to_analyze_may_be_a_file_of_any_format() {
         "(;GM[Othello]B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]W[PA];)",
     ] {
         std::fs::write(&file, game).unwrap();
-        let found = sobremesa(&["analyze", "othello", &named, "--depth", "2"], "");
+        let found = analyze(&named);
         assert_eq!(text(&found.stdout), text(&expected.stdout), "{game}: {found:?}");
     }
     std::fs::write(&file, "(;SZ[9];B[aa])").unwrap();
     let go = sobremesa(&["analyze", "othello", &named, "--lang", "en"], "");
     assert_eq!(go.status.code(), Some(1), "{go:?}");
     std::fs::remove_file(&file).unwrap();
+}
+
+/// What `games` lists is what `play` takes, under either option.
+#[test]
+fn every_preset_can_be_played_by_its_name() {
+    for entry in GAMES {
+        for preset in entry.presets() {
+            let rules = entry.start(&preset.rules).unwrap().rules();
+            let short = preset.id.strip_prefix(entry.id).unwrap().trim_start_matches('-');
+            for option in [["--preset", preset.id], ["--preset", short], ["--rules", preset.id]] {
+                let play = ["play", entry.id, "--two", "--lang", "en"];
+                let said = text(&sobremesa(&[&play[..], &option].concat(), "").stdout);
+                let first = said.lines().next().unwrap_or_default();
+                assert!(first.ends_with(&format!(" ({rules})")), "{option:?}: {first}");
+            }
+        }
+        let wrong = sobremesa(&["play", entry.id, "--preset", "nonsense", "--lang", "en"], "");
+        let said = text(&wrong.stderr);
+        assert_eq!(wrong.status.code(), Some(1), "{said}");
+        assert!(entry.presets().iter().all(|preset| said.contains(preset.id)), "{said}");
+    }
+    let first = |arguments: &[&str]| {
+        let play = ["play", "go", "--two", "--lang", "en"];
+        let said = text(&sobremesa(&[&play[..], arguments].concat(), "").stdout);
+        said.lines().next().unwrap_or_default().to_owned()
+    };
+    // What else is given changes the preset.
+    let changed = first(&["--preset", "go-9", "--rules", "komi=5.5", "--size", "7"]);
+    assert!(changed.contains("size=7") && changed.contains("komi=5.5"), "{changed}");
+    // A small board alone has the komi of its preset.
+    assert!(first(&["--size", "9"]).contains("komi=7 "), "{}", first(&["--size", "9"]));
+    assert!(first(&["--size", "9", "--rules", "ko=simple"]).contains("komi=0"));
+}
+
+fn json(arguments: &[&str]) -> Vec<serde_json::Value> {
+    let done = sobremesa(&[arguments, &["--json"]].concat(), "");
+    assert!(done.status.success(), "{arguments:?}: {done:?}");
+    let said = text(&done.stdout);
+    if said.starts_with('[') {
+        return serde_json::from_str(&said).unwrap_or_else(|error| panic!("{error}: {said}"));
+    }
+    said.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn programs_are_answered_in_json() {
+    let games = json(&["games"]);
+    assert_eq!(games.len(), GAMES.len());
+    for (game, entry) in games.iter().zip(GAMES) {
+        assert_eq!(game["id"], entry.id);
+        assert_eq!(game["levels"].as_array().unwrap().len(), entry.levels().len());
+        assert_eq!(game["presets"].as_array().unwrap().len(), entry.presets().len());
+    }
+    let solved = json(&["solve", "connect4", "--size", "4x4", "11", "1122", "--columns", "--line"]);
+    assert_eq!((solved.len(), &solved[0]["position"]), (2, &"11".into()));
+    assert!(solved[0]["columns"].as_array().is_some_and(|columns| columns.len() == 4));
+    let best = solved[0]["columns"].as_array().unwrap().iter().filter_map(|c| c.as_i64()).max();
+    assert_eq!(best, solved[0]["score"].as_i64());
+    let dots = &json(&["solve", "dots", "--size", "1x2", "--lines"])[0];
+    let lines = dots["lines"].as_array().unwrap();
+    let best = lines.iter().map(|line| line["value"].as_i64().unwrap()).max();
+    assert_eq!((lines.len(), best), (7, dots["value"].as_i64()));
+    let board = "X".repeat(46) + "OOXXXXXOOXXXXXXXO- O";
+    let othello = &json(&["solve", "othello", "--position", &board])[0];
+    assert_eq!((&othello["value"], &othello["empties"]), (&(-50).into(), &1.into()));
+    let explained = &json(&["analyze", "dots", "--size", "1x1"])[0];
+    assert_eq!(explained["lines"][0]["value"]["kind"], "exact");
+    let moves = json(&["analyze", "othello", "f5f4", "--depth", "2"]);
+    assert_eq!((moves.len(), &moves[1]["move"]), (2, &"f4".into()));
+    let counts = json(&["perft", "othello", "3"]);
+    let counts: Vec<i64> = counts.iter().map(|row| row["count"].as_i64().unwrap()).collect();
+    assert_eq!(counts, [4, 12, 56]);
+}
+
+#[test]
+fn a_size_of_dots_may_be_an_option() {
+    let value = |arguments: &[&str]| {
+        let said =
+            text(&sobremesa(&[&["solve", "dots", "--lang", "en"], arguments].concat(), "").stdout);
+        said.lines().take(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let expected = value(&["1x3"]);
+    assert!(expected.len() == 2 && expected[0].starts_with("value "), "{expected:?}");
+    assert_eq!(value(&["--size", "1x3"]), expected);
+    assert_eq!(sobremesa(&["solve", "dots", "1x3", "--size", "1x3"], "").status.code(), Some(2));
+}
+
+#[test]
+fn games_are_listed_in_columns() {
+    for lang in Lang::ALL {
+        let listed = text(&sobremesa(&["games", "--lang", lang.tag()], "").stdout);
+        for entry in GAMES {
+            let at = |part: &str| {
+                let line = listed.lines().find(|line| line.ends_with(part)).expect(part);
+                line.chars().count() - part.chars().count()
+            };
+            let about = |level: &Level| phrase(lang, &Phrase::new(level.about));
+            let levels: Vec<usize> = entry.levels().iter().map(|level| at(&about(level))).collect();
+            assert!(levels.iter().all(|&column| column == levels[0]), "{listed}");
+            let rules: Vec<usize> = entry.presets().iter().map(|p| at(&p.rules)).collect();
+            assert!(rules.iter().all(|&column| column == rules[0]), "{listed}");
+        }
+    }
+}
+
+/// The lines that a command writes with `--json`, each an object.
+fn objects(line: &str, input: &str) -> Vec<serde_json::Value> {
+    let done = sobremesa(&line.split(' ').collect::<Vec<_>>(), input);
+    assert!(done.status.success(), "{line}: {}", text(&done.stderr));
+    let said = text(&done.stdout);
+    let read =
+        |line: &str| serde_json::from_str(line).unwrap_or_else(|why| panic!("{why}: {line}"));
+    let objects: Vec<serde_json::Value> = said.lines().map(read).collect();
+    assert!(!objects.is_empty() && objects.iter().all(serde_json::Value::is_object), "{said}");
+    objects
+}
+
+#[test]
+fn a_match_is_told_to_programs() {
+    let sums = objects("match connect4 --first 1 --second 0 --games 4 --json", "");
+    let [sum] = &sums[..] else { panic!("{sums:?}") };
+    assert_eq!((&sum["game"], &sum["games"]), (&"connect4".into(), &4.into()), "{sum}");
+    let parts = ["won", "drawn", "lost"].map(|part| sum[part].as_u64().unwrap());
+    assert_eq!(parts.iter().sum::<u64>(), 4, "{sum}");
+    let rate = sum["rate"].as_f64().unwrap();
+    assert!((rate - (parts[0] as f64 + parts[1] as f64 / 2.0) / 4.0).abs() < 1e-9, "{sum}");
+    let interval = [0, 1].map(|end| sum["interval"][end].as_f64().unwrap());
+    assert!(interval[0] <= rate && rate <= interval[1], "{sum}");
+    for player in [0, 1] {
+        let player = &sum["players"][player];
+        assert!(player["name"].is_string() && player["moves"].as_u64() > Some(7), "{sum}");
+        assert!(player["cpu_per_move"].is_number() && player["faults"] == 0, "{sum}");
+    }
+}
+
+#[test]
+fn benchmarks_are_told_to_programs_and_to_people_in_their_language() {
+    for (line, rows, key) in [
+        ("bench go --seconds 0.001", 9, "playouts_per_second"),
+        ("bench playouts connect4 --seconds 0.001", 1, "moves_per_second"),
+        ("bench perft dots", 1, "leaves"),
+        ("bench othello --perft 3 --ffo 39 --endings 0", 2, "leaves"),
+        ("bench connect4 end-easy --count 3", 1, "nodes"),
+        ("bench connect4 end-easy --count 3 --list", 3, "score"),
+        ("bench nn --seconds 0.001", 8, "positions_per_second"),
+        ("bench server --watchers 2 --matches 2 --seconds 1 --rate 20", 4, "moves_per_cpu_second"),
+    ] {
+        let told = objects(&format!("{line} --json"), "");
+        assert!(told.len() >= rows, "{line}: {told:?}");
+        let bench = line.split(' ').nth(1).unwrap();
+        assert!(told.iter().all(|object| object["bench"] == bench), "{told:?}");
+        assert!(told[told.len() - 1][key].is_number(), "{line}: {told:?}");
+        if bench == "server" {
+            // Another second of load would tell no more.
+            continue;
+        }
+        let line: Vec<&str> = line.split(' ').chain(["--lang", "es"]).collect();
+        let said = text(&sobremesa(&line, "").stdout);
+        assert_eq!(said.lines().count(), told.len(), "{said}");
+        for english in ["[", "moves", "nodes", "positions", "leaves", "games/", "plies"] {
+            assert!(!said.contains(english), "{line:?}: {said}");
+        }
+    }
+}
+
+#[test]
+fn predicates_are_told_to_programs() {
+    let all = text(&sobremesa(&["predicates", "--json", "--lang", "es"], "").stdout);
+    let all: serde_json::Value = serde_json::from_str(&all).unwrap();
+    let all = all.as_array().unwrap();
+    assert!(all.len() >= 4, "{all:?}");
+    for module in all {
+        assert!(module["about"].as_str().is_some_and(|about| !about.starts_with('[')), "{module}");
+        for predicate in module["predicates"].as_array().unwrap() {
+            let arguments = predicate["arguments"].as_array().unwrap().len();
+            assert_eq!(predicate["arity"], arguments, "{predicate}");
+            for key in ["name", "determinism", "about", "example"] {
+                assert!(predicate[key].is_string(), "{key}: {predicate}");
+            }
+        }
+    }
+    let one = text(&sobremesa(&["predicates", "conecta4", "--json"], "").stdout);
+    let one: serde_json::Value = serde_json::from_str(&one).unwrap();
+    assert_eq!(one.as_array().unwrap().len(), 1, "{one}");
+    assert_eq!(one[0]["module"], "conecta4");
+    for other in ["--markdown", "--pack"] {
+        let both = sobremesa(&["predicates", "conecta4", "--json", other], "");
+        assert_eq!(both.status.code(), Some(2), "{other}");
+    }
+}
+
+#[test]
+fn what_convert_found_is_told_to_programs() {
+    let two = "(;GM[1]SZ[9]PB[Ana]PW[Leo]RE[B+R];B[ee];W[cc])(;GM[1]SZ[5];B[cc])";
+    let games = objects("convert - --json", two);
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0]["players"], serde_json::json!(["Ana", "Leo"]));
+    assert_eq!(games[0]["moves"], serde_json::json!(["E5", "C7"]));
+    assert_eq!((&games[0]["game"], &games[0]["result"]), (&"go".into(), &"B+R".into()));
+    assert!(games[0]["diagram"].as_str().is_some_and(|board| board.lines().count() >= 9));
+    let second = objects("convert - --json --game 2", two);
+    assert_eq!(second, games[1..], "the second is the second, with its number");
+    assert_eq!(second[0]["number"], 2);
+    let both = sobremesa(&["convert", "-", "--json", "--to", "sgf"], two);
+    assert_eq!(both.status.code(), Some(2));
+}
+
+/// What a level does, and what else a rule accepts, is told in Spanish too.
+#[test]
+fn what_the_games_list_says_is_spanish() {
+    let spanish = |english: &'static str| {
+        let words = phrase(Lang::Es, &Phrase::new(english));
+        assert_ne!(words, english, "the catalogue has no Spanish for it");
+        words
+    };
+    let listed = text(&spoken_by("es_AR.UTF-8", &["games"]).stdout);
+    let json = text(&sobremesa(&["games", "--json", "--lang", "es"], "").stdout);
+    for entry in GAMES {
+        let levels = entry.levels().iter().map(|level| level.about);
+        let free = entry.options().into_iter().filter_map(|option| option.free);
+        for english in levels.chain(free) {
+            let words = spanish(english);
+            assert!(listed.contains(&words) && !listed.contains(english), "{words}: {listed}");
+            assert!(json.contains(&words) && !json.contains(english), "{words}: {json}");
+        }
+    }
+}
+
+/// The reasons of the option parser, too, with nothing but the locale.
+#[test]
+fn wrong_values_are_told_in_spanish() {
+    for (line, words) in [
+        ("play go --level x", "«x» no es un valor para --level <N> (se esperaba un número entero)"),
+        ("play go --level 300", "(se esperaba de 0 a 255)"),
+        ("play go --time 0", "(se esperaban segundos, más de 0, como 2.5)"),
+        ("match go --first 1 --second 1 --time x", "(se esperaba un número)"),
+        ("solve connect4 --table 3T", "(se esperaba un tamaño de 1M a 64G, como 64M o 2G)"),
+        ("solve dots --table 3T", "(se esperaba un tamaño como 512M o 2G)"),
+        ("--lang fr games", "(se esperaba es o en)"),
+        ("games --json --json", "--json se puede dar una sola vez"),
+        ("games --json=1", "«1» está de más: --json no lo espera"),
+        ("solve --lang es", "le falta un comando (connect4, dots, othello)"),
+        ("convert - --to x", "(moves, diagram,"),
+    ] {
+        let line: Vec<&str> = line.split(' ').collect();
+        let output = spoken_by("es_AR.UTF-8", &line);
+        assert_eq!(output.status.code(), Some(2), "{line:?}");
+        let said = text(&output.stderr);
+        assert!(said.contains(words), "{line:?}: {said}");
+    }
+}
+
+/// Neither clap's words nor ours are English where Spanish is asked for.
+#[test]
+fn all_of_the_help_is_spanish() {
+    let mut open: Vec<Vec<String>> = vec![Vec::new()];
+    let mut seen = 0;
+    while let Some(path) = open.pop() {
+        for flag in ["--help", "-h"] {
+            let mut arguments: Vec<&str> = path.iter().map(String::as_str).collect();
+            arguments.extend([flag, "--lang", "es"]);
+            let help = text(&sobremesa(&arguments, "").stdout);
+            assert!(help.contains("Uso: sobremesa"), "{path:?}: {help}");
+            for english in [
+                "Usage",
+                "Options",
+                "OPTIONS",
+                "Commands",
+                "COMMAND>",
+                "Arguments",
+                "[default",
+                "[possible",
+                "Possible",
+                "[env",
+                "[aliases",
+                "Print",
+                " the ",
+                " of ",
+                "<FILE>",
+                "<GAME>",
+                "<SECONDS>",
+            ] {
+                assert!(!help.contains(english), "{path:?}: {english} in\n{help}");
+            }
+            seen += 1;
+            let commands = help
+                .lines()
+                .skip_while(|line| !line.starts_with("Comandos"))
+                .skip(1)
+                .take_while(|line| line.starts_with("  "))
+                .filter(|line| !line.starts_with("   "))
+                .filter_map(|line| line.split_whitespace().next());
+            for name in commands.filter(|_| flag == "-h") {
+                let mut deeper = path.clone();
+                deeper.push(name.to_owned());
+                open.push(deeper);
+            }
+        }
+    }
+    assert!(seen > 40, "{seen}");
+    let wrong = text(&sobremesa(&["gaems", "--lang", "es"], "").stderr);
+    assert!(wrong.contains("Quizás quieres decir: games"), "{wrong}");
+    let wrong = text(&sobremesa(&["play", "go", "--levle", "3", "--lang", "es"], "").stderr);
+    assert!(wrong.contains("Quizás quieres decir: --level"), "{wrong}");
+    let play = text(&sobremesa(&["help", "play", "--lang", "es"], "").stdout);
+    assert!(play.contains("Uso: sobremesa play [OPCIONES] <JUEGO>"), "{play}");
+    assert!(play.contains("rendirse"), "{play}");
+}
+
+/// A network that knows nothing, in a file of its own.
+fn network_file(name: &str) -> std::path::PathBuf {
+    use sobremesa_go::net;
+    use sobremesa_nn::{Encoding, Model, Shape, write};
+    let shape =
+        Shape { planes: net::PLANES, globals: net::GLOBALS, blocks: 1, channels: 16, heads: 8 };
+    let file = std::env::temp_dir().join(format!("{name}-{}.bin.gz", std::process::id()));
+    let to = std::fs::File::create(&file).unwrap();
+    write(&Model::fresh("ignorant", &shape, 1), Encoding::Binary, to).unwrap();
+    file
+}
+
+#[test]
+fn networks_are_listed_checked_and_played_with() {
+    let file = network_file("whole");
+    let name = file.to_str().unwrap();
+    let listed = sobremesa(&["networks", name, "--lang", "en"], "");
+    assert!(listed.status.success());
+    assert!(text(&listed.stdout).contains("ignorant, b1c16, version 8"), "{listed:?}");
+    let told = sobremesa(&["networks", name, "--json"], "");
+    let told: serde_json::Value = serde_json::from_slice(&told.stdout).expect("one object");
+    assert_eq!((&told["name"], &told["version"]), (&"ignorant".into(), &8.into()), "{told}");
+    let said = sobremesa(
+        &["gtp", "--network", name, "--nodes", "10", "--rules", "size=5"],
+        "genmove b\nkata-raw-nn 0\nquit\n",
+    );
+    assert!(text(&said.stdout).contains("policyPass"), "{said:?}");
+
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &bytes[..bytes.len() / 2]).unwrap();
+    let cut = sobremesa(&["networks", name, "--lang", "en"], "");
+    assert_eq!(cut.status.code(), Some(1));
+    assert!(text(&cut.stdout).contains("byte"), "where it ends: {cut:?}");
+    let told = sobremesa(&["networks", name, "--json"], "");
+    assert_eq!(told.status.code(), Some(1));
+    let told: serde_json::Value = serde_json::from_slice(&told.stdout).expect("one object");
+    assert!(told["error"].as_str().is_some_and(|error| error.contains("byte")), "{told}");
+    let refused = sobremesa(&["gtp", "--network", name], "genmove b\n");
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(refused.stdout.is_empty());
+    assert!(text(&refused.stderr).contains(name), "{refused:?}");
+    std::fs::remove_file(&file).unwrap();
+    let missing = sobremesa(&["gtp", "--network", "no-such-network", "--lang", "en"], "");
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(text(&missing.stderr).contains("no-such-network"), "{missing:?}");
+}
+
+#[test]
+fn a_server_that_cannot_listen_says_so_in_the_persons_language() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    for (lang, words) in [("es", "el puerto está ocupado"), ("en", "the port is taken")] {
+        let refused = sobremesa(&["serve", "--listen", &address, "--lang", lang], "");
+        assert_eq!(refused.status.code(), Some(1));
+        let said = text(&refused.stderr);
+        assert!(said.contains(words) && said.contains(&address), "{said}");
+    }
+    let nowhere = sobremesa(&["serve", "--listen", "9999", "--lang", "es"], "");
+    assert!(text(&nowhere.stderr).contains("se espera máquina:puerto"), "{nowhere:?}");
 }

@@ -14,10 +14,14 @@
 //! `UPDATE=1 cargo test -p sobremesa --test transcripts` writes what the
 //! program says now; read the difference before committing it.
 
+mod common;
+
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use common::words;
 
 #[test]
 fn the_program_says_what_it_said() {
@@ -75,20 +79,6 @@ fn replay(golden: &str) -> String {
         said.push_str(&String::from_utf8(done.stderr).unwrap());
     }
     said
-}
-
-/// Splits a command line at blanks, except within double quotes.
-fn words(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for c in line.chars() {
-        match c {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            _ => words.last_mut().unwrap().push(c),
-        }
-    }
-    words
 }
 
 fn first_difference(golden: &str, said: &str) -> String {

@@ -18,21 +18,21 @@ const LEVELS: &[Level] = &[
         2,
         "level-apprentice",
         "looks 2 plies ahead; misses the rival's diagonals in 3 columns of 10",
-        Budget::depth(2),
+        plies(2),
     ),
     level(
         3,
         "level-casual",
         "looks 4 plies ahead; misses the rival's diagonals in 1 column of 10",
-        Budget::depth(4),
+        plies(4),
     ),
     level(
         4,
         "level-serious",
         "looks 6 plies ahead; misses the rival's diagonals in 1 column of 30",
-        Budget::depth(6),
+        plies(6),
     ),
-    level(5, "level-expert", "looks 8 plies ahead, answering threats for free", Budget::depth(8)),
+    level(5, "level-expert", "looks 8 plies ahead, answering threats for free", plies(8)),
     level(
         6,
         "level-master",
@@ -48,6 +48,12 @@ const LEVELS: &[Level] = &[
 ];
 
 const NO_LIMIT: Budget = Budget { nodes: None, time: None, depth: None, threads: None };
+
+/// So many plies; the nodes only end what would take too long on a board of
+/// many columns, and are more than the standard board ever needs.
+const fn plies(depth: u32) -> Budget {
+    Budget { depth: Some(depth), nodes: Some(2_000_000), ..NO_LIMIT }
+}
 
 const fn level(number: u8, name: &'static str, about: &'static str, budget: Budget) -> Level {
     Level { number, name, about, budget }

@@ -1,4 +1,6 @@
-//! Connect 4: rules, notation, notions and players.
+#![doc = include_str!("../README.md")]
+//!
+//! # The code
 //!
 //! Start with [`Shape`] (how a board lies in 64 bits), then [`Board`] (pieces
 //! without a turn, and the notions players speak of: winning, safe and

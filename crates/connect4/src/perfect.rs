@@ -8,6 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use sobremesa_kernel::{Analysis, Budget, Engine, Position as _, Progress, Rng, Value, silent};
+use sobremesa_search::Errand;
 
 use crate::shallow::Shallow;
 use crate::{Book, Move, Position, Solver};
@@ -81,7 +82,8 @@ impl Engine<Position> for Perfect {
         thread::scope(|scope| {
             let (send, receive) = mpsc::channel();
             let (solver, halt, plays) = (&mut solver, &halt, &plays);
-            scope.spawn(move || solve_columns(solver, position, plays, halt, &send));
+            let errand = Errand::mine();
+            scope.spawn(move || errand.run(|| solve_columns(solver, position, plays, halt, &send)));
             loop {
                 match receive.recv_timeout(TICK) {
                     Ok(column) => {

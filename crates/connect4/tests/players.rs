@@ -167,3 +167,39 @@ fn each_level_beats_one_well_below() {
         assert!(tally.rate() >= least, "level {strong} against {weak}: {tally:?}");
     }
 }
+
+/// The sizes at the ends of what is accepted.
+const EXTREMES: [&str; 8] = ["1x1", "1x32", "15x1", "15x4", "2x21", "3x16", "6x9", "7x8"];
+
+/// A level's budget ends its search on every board we accept, and on the
+/// standard one it is the plies that do.
+#[test]
+fn every_level_keeps_its_limit_at_every_size() {
+    for level in Connect4::levels().iter().filter(|level| level.number >= 2) {
+        let Some(most) = level.budget.nodes else {
+            assert!(level.budget.time.is_some(), "level {} has no limit", level.number);
+            continue;
+        };
+        for size in EXTREMES {
+            let rules: Rules = format!("size={size}").parse().unwrap();
+            let mut engine = Connect4::engine(level.number, 1);
+            let mut position = Position::start(&rules);
+            for _ in 0..2 {
+                if position.outcome().is_some() {
+                    break;
+                }
+                let found = engine.search(&position, &level.budget, &mut silent);
+                let slack = 200_000;
+                assert!(found.nodes <= most + slack, "level {} on {size}", level.number);
+                position.play(found.best()).unwrap();
+            }
+        }
+        if let Some(depth) = level.budget.depth {
+            for text in ["", "4435", "44", "172635"] {
+                let mut engine = Connect4::engine(level.number, 1);
+                let found = engine.search(&read(text), &level.budget, &mut silent);
+                assert_eq!(found.depth, depth, "level {} after {text:?}", level.number);
+            }
+        }
+    }
+}

@@ -1,17 +1,16 @@
 //! The solver against published values, against plain minimax, and against
 //! itself.
 
+mod common;
+
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
+use common::{minimax, positions, rules};
 use sobremesa_connect4::{Board, Cell, Move, Position, Rules, Solver, Wanted};
 use sobremesa_kernel::{Outcome, Position as _, Rng};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
-
-fn rules(size: &str) -> Rules {
-    format!("size={size}").parse().expect("sizes of a test fit")
-}
 
 fn read(text: &str) -> Position {
     Position::from_columns(Rules::STANDARD, text).expect("positions of a test are legal")
@@ -27,58 +26,6 @@ fn score(solver: &mut Solver, position: &Position) -> i32 {
 
 fn columns(solver: &mut Solver, position: &Position) -> Vec<Option<i32>> {
     solver.columns(position, Wanted::Score, &NEVER).expect("nothing halts a test")
-}
-
-/// Random unfinished positions with so many empty cells.
-fn positions(
-    rules: Rules,
-    left: std::ops::RangeInclusive<u32>,
-    seed: u64,
-) -> impl Iterator<Item = Position> {
-    let mut rng = Rng::new(seed);
-    std::iter::from_fn(move || {
-        loop {
-            let cells = rules.rows() * rules.columns();
-            let wanted = left.start() + rng.below(left.end() - left.start() + 1);
-            let mut position = Position::start(&rules);
-            while position.plies() + wanted < cells {
-                if position.play_random(&mut rng, &mut Vec::new()).is_none() {
-                    break;
-                }
-            }
-            if position.plies() + wanted == cells && position.outcome().is_none() {
-                return Some(position);
-            }
-        }
-    })
-}
-
-/// The score by the rules alone: every game to its end.
-fn minimax(position: &Position, known: &mut HashMap<u64, i32>) -> i32 {
-    let cells = (position.rules().rows() * position.rules().columns()) as i32;
-    match position.outcome() {
-        Some(Outcome::Draw) => return 0,
-        Some(Outcome::Win(_)) => {
-            let pieces = (position.plies() as i32 + 1) / 2;
-            return -(cells / 2 + 1 - pieces + cells % 2 * (position.plies() % 2) as i32);
-        }
-        None => {}
-    }
-    if let Some(&score) = known.get(&position.key()) {
-        return score;
-    }
-    let best = position
-        .legal()
-        .into_iter()
-        .map(|m| {
-            let mut next = *position;
-            next.play_unchecked(m);
-            -minimax(&next, known)
-        })
-        .max()
-        .expect("a game that is on has a move");
-    known.insert(position.key(), best);
-    best
 }
 
 #[test]

@@ -171,16 +171,29 @@ struct Kept {
 }
 
 /// A depth-limited alpha-beta search.
+///
+/// Words are searched as the least of their images, so that what is found of
+/// one serves them all: of the lines of an empty square board one in eight is
+/// looked at.
 pub struct Estimator<'a> {
     graph: &'a Graph,
     kept: Vec<Kept>,
+    /// Words that were estimated, with their estimates: most leaves are met by
+    /// several orders of the same lines, and estimating is most of the work.
+    estimated: Vec<(u64, i32)>,
     /// Called now and then with the nodes so far.
     pulse: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     pub nodes: u64,
     stopped: bool,
     /// Whether the last search met a leaf that was only estimated.
     pub guessed: bool,
+    /// Whether leaves count as even, so that only boxes won on the way count.
+    boxes_only: bool,
 }
+
+/// A line may make hot, beside itself, the two strings left of each of the two
+/// coins it ties: of this many safe strings there are fewer after it, at most.
+const SPOILT: u32 = 5;
 
 impl std::fmt::Debug for Estimator<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -196,24 +209,37 @@ impl<'a> Estimator<'a> {
         pulse: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Estimator<'a> {
         let kept = vec![Kept::default(); 1 << KEPT_BITS];
-        Estimator { graph, kept, pulse, nodes: 0, stopped: false, guessed: false }
+        let estimated = vec![(0, 0); 1 << KEPT_BITS];
+        Estimator {
+            graph,
+            kept,
+            estimated,
+            pulse,
+            nodes: 0,
+            stopped: false,
+            guessed: false,
+            boxes_only: false,
+        }
     }
 
-    /// The value of a quiet normal word searched `depth` plies deep, within
-    /// the window; `None` when stopped. All in [`SCALE`]ths.
-    pub fn value(&mut self, word: u64, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
-        let value = self.search(word, depth, alpha, beta);
-        (!self.stopped).then_some(value)
+    /// A search that estimates nothing: what counts are the boxes won and lost
+    /// within its depth, as in the plain minimax of the course.
+    pub fn of_boxes(
+        graph: &'a Graph,
+        pulse: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Estimator<'a> {
+        Estimator { boxes_only: true, ..Estimator::new(graph, pulse) }
     }
 
-    /// What a ply is worth to the side that plays it, within the window.
+    /// What a ply is worth to the side that plays it, `depth` plies on and
+    /// within the window; `None` when stopped. All in [`SCALE`]ths.
     pub fn ply_value(&mut self, ply: &Ply, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
         let value = self.after(ply, depth, alpha, beta);
         (!self.stopped).then_some(value)
     }
 
     fn after(&mut self, ply: &Ply, depth: u32, alpha: i32, beta: i32) -> i32 {
-        let next = self.graph.normal(ply.next);
+        let (next, _) = self.graph.least_image(self.graph.normal(ply.next));
         let Some(chain) = ply.opens else {
             return -self.search(next, depth, -beta, -alpha);
         };
@@ -241,11 +267,22 @@ impl<'a> Estimator<'a> {
         if self.stopped {
             return 0;
         }
-        if depth == 0 {
+        // While there are safe lines for all plies, nobody need lose a box.
+        if self.boxes_only
+            && (depth == 0 || (word & !self.graph.hot(word)).count_ones() > SPOILT * depth)
+        {
             self.guessed = true;
-            return estimate(self.graph, word);
+            return 0;
         }
         let slot = (mix(word) >> (64 - KEPT_BITS)) as usize;
+        if depth == 0 {
+            self.guessed = true;
+            let place = &mut self.estimated[slot];
+            if place.0 != word {
+                *place = (word, estimate(self.graph, word));
+            }
+            return place.1;
+        }
         let known = self.kept[slot];
         let mut first = u8::MAX;
         if known.bound != 0 && known.word == word {

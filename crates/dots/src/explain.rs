@@ -8,7 +8,7 @@ use sobremesa_kernel::{Position, Side, Value};
 use crate::book::Book;
 use crate::chains::{Shape, captures};
 use crate::estimate::{SCALE, estimate};
-use crate::graph::Graph;
+use crate::graph::{AfterLine, Graph};
 use crate::solver::Search;
 use crate::table::Table;
 use crate::{DotsPosition, Line};
@@ -116,28 +116,21 @@ pub fn explain(position: &DotsPosition, time: Duration, table_bytes: u64) -> Exp
     let book = Book::of(position.size());
     let mut search = Search::new(&graph, &table, &mut late).with_book(book);
     // Lines that come to the same word are worth the same.
-    let mut judged: Vec<(u64, Value)> = Vec::new();
+    let mut judged: Vec<(AfterLine, Value)> = Vec::new();
     for line in position.undrawn() {
-        let string = graph.lines.iter().position(|&of| usize::from(of) == line).unwrap_or(0);
-        let next = word & !(1 << graph.drop_line(word, string));
-        let closed = position.closed_by(line).count() as i32;
-        let value = match judged.iter().find(|(of, _)| *of == next) {
-            Some(&(_, value)) => value,
-            None => {
-                let value = match search.value(next, 0) {
-                    Ok(value) => Value::Exact(if closed > 0 { closed + value } else { -value }),
-                    Err(_) => {
-                        let captures = captures(&graph, next);
-                        let rest = estimate(&graph, graph.normal(captures.rest)) as f32;
-                        let rest = rest / SCALE as f32;
-                        let value = captures.taken as f32
-                            + captures.tail.map_or(rest, |tail| (tail.coins as f32 + rest).abs());
-                        Value::Estimate(if closed > 0 { closed as f32 + value } else { -value })
-                    }
-                };
-                judged.push((next, value));
-                value
-            }
+        let value = match graph.after_line(word, line) {
+            None => Value::Unknown,
+            Some(after) => match judged.iter().find(|(of, _)| *of == after) {
+                Some(&(_, value)) => value,
+                None => {
+                    let value = match search.value(after.next, 0) {
+                        Ok(rest) => Value::Exact(after.worth(rest)),
+                        Err(_) => Value::Estimate(estimated(&graph, after)),
+                    };
+                    judged.push((after, value));
+                    value
+                }
+            },
         };
         let line_text = geometry.lines[line];
         explanation.lines.push(Judged { line: line_text, value, kind: kind(position, line) });
@@ -150,6 +143,16 @@ pub fn explain(position: &DotsPosition, time: Duration, table_bytes: u64) -> Exp
     explanation.lines.sort_by(|a, b| worth(b).total_cmp(&worth(a)));
     explanation.nodes = search.nodes();
     explanation
+}
+
+/// What a line is worth as far as random safe play can tell.
+#[must_use]
+pub fn estimated(graph: &Graph, after: AfterLine) -> f32 {
+    let captures = captures(graph, after.next);
+    let rest = estimate(graph, graph.normal(captures.rest)) as f32 / SCALE as f32;
+    let value =
+        captures.taken as f32 + captures.tail.map_or(rest, |tail| (tail.coins as f32 + rest).abs());
+    if after.closed > 0 { after.closed as f32 + value } else { -value }
 }
 
 /// What kind of move a legal line is.

@@ -73,16 +73,17 @@ impl Game for Dots {
 
 const NO_LIMIT: Budget = Budget { nodes: None, time: None, depth: None, threads: None };
 
-const fn plies_deep(depth: u32) -> Budget {
-    Budget { depth: Some(depth), ..NO_LIMIT }
+/// So many plies; `nodes` only end what would take too long on some board.
+const fn plies_deep(depth: u32, nodes: u64) -> Budget {
+    Budget { depth: Some(depth), nodes: Some(nodes), ..NO_LIMIT }
 }
 
-const fn millis(depth: u32, millis: u64) -> Budget {
-    Budget { time: Some(Duration::from_millis(millis)), ..plies_deep(depth) }
+const fn seconds(seconds: u64) -> Budget {
+    Budget { time: Some(Duration::from_secs(seconds)), ..NO_LIMIT }
 }
 
-/// From level 2 on a level's number is also the depth it searches at least,
-/// as the course's `Nivel` asks.
+/// Levels 2 to 5 have a budget in plies or nodes, so the same seed plays the
+/// same game; 6 and 7 use up their time.
 static LEVELS: [Level; 8] = [
     Level { number: 0, name: "level-random", about: "any line, by lot", budget: NO_LIMIT },
     Level {
@@ -95,48 +96,48 @@ static LEVELS: [Level; 8] = [
         number: 2,
         name: "level-apprentice",
         about: "2 plies over random safe play; perfect in the last 10 lines",
-        budget: plies_deep(2),
+        budget: plies_deep(2, 10_000),
     },
     Level {
         number: 3,
         name: "level-casual",
-        about: "3 plies, at most 1 s; perfect in the last 14 lines",
-        budget: millis(3, 1_000),
+        about: "3 plies; perfect in the last 14 lines",
+        budget: plies_deep(3, 40_000),
     },
     Level {
         number: 4,
         name: "level-serious",
-        about: "4 plies, at most 2 s; perfect in the last 18 lines",
-        budget: millis(4, 2_000),
+        about: "4 plies; perfect in the last 18 lines",
+        budget: plies_deep(4, 100_000),
     },
     Level {
         number: 5,
         name: "level-expert",
-        about: "as deep as 1 s allows; perfect in the last 24 lines",
-        budget: millis(5, 1_000),
+        about: "as deep as 100,000 nodes allow; perfect in the last 24 lines",
+        budget: Budget::nodes(100_000),
     },
     Level {
         number: 6,
         name: "level-master",
         about: "samples games for 2 s and solves whatever it can in that time",
-        budget: millis(6, 2_000),
+        budget: seconds(2),
     },
     Level {
         number: 7,
         name: "level-perfect",
         about: "5 s, the book and the solver: perfect on boards up to 4x4 and from the middle game on 5x5",
-        budget: millis(7, 5_000),
+        budget: seconds(5),
     },
 ];
 
 /// Of the levels from 2 on.
 const STRENGTHS: [Strength; 6] = [
-    Strength { depth: 2, exact: 10, tries: false, table: 1 << 20, samples: false },
-    Strength { depth: 3, exact: 14, tries: false, table: 1 << 20, samples: false },
-    Strength { depth: 4, exact: 18, tries: false, table: 4 << 20, samples: false },
-    Strength { depth: 5, exact: 24, tries: false, table: 16 << 20, samples: false },
-    Strength { depth: 6, exact: 26, tries: true, table: 64 << 20, samples: true },
-    Strength { depth: 7, exact: 26, tries: true, table: 128 << 20, samples: true },
+    Strength { depth: 2, exact: 10, effort: 10_000, tries: false, table: 1 << 20, samples: false },
+    Strength { depth: 3, exact: 14, effort: 30_000, tries: false, table: 1 << 20, samples: false },
+    Strength { depth: 4, exact: 18, effort: 40_000, tries: false, table: 4 << 20, samples: false },
+    Strength { depth: 5, exact: 24, effort: 60_000, tries: false, table: 16 << 20, samples: false },
+    Strength { depth: 6, exact: 26, effort: 90_000, tries: true, table: 64 << 20, samples: true },
+    Strength { depth: 7, exact: 26, effort: 120_000, tries: true, table: 128 << 20, samples: true },
 ];
 
 /// A box as pictures name it: `F-C`, from 1.

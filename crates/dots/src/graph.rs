@@ -12,8 +12,11 @@
 //!
 //! Strings that tie one coin to the ground are interchangeable: the two outer
 //! lines of a corner box, or top and bottom of a box of a 1×n board. Words
-//! are kept in the *normal form* that has the first strings of such a class,
-//! [`Graph::drop_line`] names the string whose cutting keeps it so.
+//! are kept in the *normal form* that has the first strings of such a class.
+//! A string of a normal word therefore stands for its class, not for its own
+//! line, and a line's own string may be missing from the word although the
+//! line is undrawn: [`Graph::after_line`] and [`Graph::undrawn_line`] lead from
+//! lines to words and back.
 //!
 //! A whole board has symmetries, 8 if it is square, else 4. For each string
 //! [`Graph::images`] has its bit under each of them, so the images of a
@@ -185,14 +188,30 @@ impl Graph {
         word
     }
 
-    /// The string of a normal word whose cutting stands for cutting `string`:
-    /// the last one of its class.
-    #[must_use]
-    pub fn drop_line(&self, word: u64, mut string: usize) -> usize {
-        while self.after[string] & word != 0 {
-            string = self.after[string].trailing_zeros() as usize;
+    /// The strings that are interchangeable with `string`, itself included.
+    fn class_of(&self, string: usize) -> u64 {
+        match self.beside[string] {
+            [GROUND, coin] | [coin, GROUND] if coin != GROUND => {
+                self.class(coin.into()).into_iter().fold(0, |set, string| set | 1 << string)
+            }
+            _ => 1 << string,
         }
-        string
+    }
+
+    /// The string of a normal word whose cutting stands for cutting `string`:
+    /// the last one of its class that is left, `None` if none is.
+    #[must_use]
+    pub fn drop_line(&self, word: u64, string: usize) -> Option<usize> {
+        (self.class_of(string) & word).checked_ilog2().map(|last| last as usize)
+    }
+
+    /// What drawing a line of the board does to a normal word, `None` if the
+    /// graph has no such line or the word none of its class left.
+    #[must_use]
+    pub fn after_line(&self, word: u64, line: usize) -> Option<AfterLine> {
+        let string = self.lines.iter().position(|&of| usize::from(of) == line)?;
+        let next = word & !(1 << self.drop_line(word, string)?);
+        Some(AfterLine { next, closed: self.count_coins(word) - self.count_coins(next) })
     }
 
     /// The undrawn line of a position that a string of its word stands for.
@@ -204,9 +223,7 @@ impl Graph {
         let stands_for = if undrawn(string) {
             string
         } else {
-            let ends = self.beside[string];
-            let coin = if ends[0] == GROUND { ends[1] } else { ends[0] };
-            self.class(coin.into()).into_iter().find(|&other| undrawn(other)).unwrap_or(string)
+            bits(self.class_of(string)).find(|&other| undrawn(other)).unwrap_or(string)
         };
         self.lines[stands_for].into()
     }
@@ -252,6 +269,25 @@ impl Graph {
     #[must_use]
     pub fn can_capture(&self, word: u64) -> bool {
         self.coins.iter().any(|&strings| has_one(strings & word))
+    }
+}
+
+/// What drawing a line does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AfterLine {
+    /// The normal word it leaves.
+    pub next: u64,
+    /// The boxes it closes.
+    pub closed: i32,
+}
+
+impl AfterLine {
+    /// What the line is worth to the side that draws it, from what the word it
+    /// leaves is worth to the side to move there: the same side if it closes a
+    /// box, else the other.
+    #[must_use]
+    pub fn worth(self, rest: i32) -> i32 {
+        if self.closed > 0 { self.closed + rest } else { -rest }
     }
 }
 

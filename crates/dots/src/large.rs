@@ -4,7 +4,8 @@
 //! them. A quiet position is judged line by line, by random games: safe lines
 //! in random order until none is left, after which the chains and loops that
 //! have formed are opened from the shortest. Sampling goes round all safe
-//! lines and, as the time runs, keeps the better half. No line is looked at
+//! lines, or round some of them by lot where they are very many, and, as the
+//! budget is used up, keeps the better half. No line is looked at
 //! more than one ply deep, but where that many lines are left there is little
 //! to read and the last [`crate::graph::MOST_STRINGS`] are searched.
 
@@ -17,8 +18,12 @@ use crate::geometry::{Geometry, OUTSIDE};
 use crate::graph::{Graph, MOST_STRINGS};
 use crate::{DotsPosition, Line};
 
-/// What a move costs when the budget says nothing.
-const USUAL: Duration = Duration::from_millis(500);
+/// Lines drawn in the time of one node elsewhere, where a node is eight games
+/// of up to 64 lines: a budget in nodes costs about the same on any board.
+const LINES_A_NODE: u64 = 512;
+
+/// Lines that are sampled at most: where there are thousands, a few by lot.
+const MOST_CANDIDATES: usize = 256;
 
 pub fn search(
     position: &DotsPosition,
@@ -46,12 +51,16 @@ pub fn search(
         return answer(field.cheapest_opening(position), Value::Unknown, 1, 1);
     }
     rng.shuffle(&mut candidates);
-    let time = budget.time.or(budget.nodes.is_none().then_some(USUAL));
-    let end = time.map(|time| begun + time.mul_f64(0.85));
-    let most = budget.nodes.unwrap_or(u64::MAX);
+    candidates.truncate(MOST_CANDIDATES);
+    let end = budget.time.map(|time| begun + time.mul_f64(0.85));
+    let lines_a_game = position.count_undrawn() as u64;
+    let most = match budget.nodes {
+        Some(nodes) => (nodes.saturating_mul(LINES_A_NODE) / lines_a_game).max(1),
+        None => u64::MAX,
+    };
     let mut games = 0;
     let mut reported = begun;
-    let total = time.unwrap_or_default();
+    let total = budget.time.unwrap_or(Duration::MAX);
     // The share of the budget after which the worse half is dropped.
     let mut halve_at = 0.25;
     'rounds: loop {
@@ -70,9 +79,10 @@ pub fn search(
                 break 'rounds;
             }
         }
-        let used = match end {
-            Some(_) => begun.elapsed().as_secs_f64() / total.as_secs_f64().max(1e-9),
-            None => games as f64 / most as f64,
+        // By nodes where they are limited: that repeats, time does not.
+        let used = match budget.nodes {
+            Some(_) => games as f64 / most as f64,
+            None => begun.elapsed().as_secs_f64() / total.as_secs_f64().max(1e-9),
         };
         if used > halve_at && candidates.len() > 2 {
             candidates.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
@@ -82,7 +92,8 @@ pub fn search(
     }
     candidates.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
     let best = &candidates[0];
-    answer(best.line, Value::Estimate(best.mean() as f32), games, 1)
+    let nodes = games * lines_a_game / LINES_A_NODE;
+    answer(best.line, Value::Estimate(best.mean() as f32), nodes.max(1), 1)
 }
 
 struct Sampled {

@@ -1,8 +1,11 @@
-//! Dots and Boxes (*juego de los ceritos*): rules, players and notation.
+#![doc = include_str!("../README.md")]
+//!
+//! # The code
 //!
 //! Start with [`DotsPosition`] (the rules), whose moves are [`Line`]s on a
 //! board numbered by [`Geometry`]. [`Dots`] is the game as the rest of the
-//! program sees it.
+//! program sees it. [`VastBoard`] has the rules on boards that are too large for
+//! the engines.
 
 mod bits;
 pub mod book;
@@ -22,6 +25,7 @@ mod position;
 pub mod solver;
 pub mod table;
 mod tree;
+mod vast;
 
 pub use game::Dots;
 pub use geometry::{Geometry, MOST, MOST_BOXES, MOST_LINES, Size};
@@ -30,3 +34,4 @@ pub use line::{Direction, Line};
 pub use position::{DotsPosition, Illegal, Rules};
 pub use solver::Search;
 pub use table::Table;
+pub use vast::{MOST_VAST, Mismatch, VastBoard};

@@ -9,7 +9,7 @@
 //! can be won, then how high. What it cannot reach is sampled in a
 //! [`crate::tree`] or searched by iterative deepening over [`crate::estimate`].
 
-use std::cell::Cell;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -30,10 +30,14 @@ use crate::{DotsPosition, Line, large};
 /// How strong a player is, apart from its budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
-    /// Plies of the estimating search when the budget names none.
+    /// Plies of the estimating search when the budget says nothing.
     pub depth: u32,
     /// Words of up to this many strings are always solved.
     pub exact: u32,
+    /// Nodes for each step of a turn whose budget names a depth and no nodes:
+    /// the estimating search, a proof of a larger word, a board of more lines
+    /// than fit in a word.
+    pub effort: u64,
     /// Whether to try the solver on larger words for as long as it may take.
     pub tries: bool,
     /// Bytes of the solver's table.
@@ -88,6 +92,13 @@ impl Thought {
     }
 }
 
+/// The most nodes of a search that counts boxes; they take a fraction of the
+/// time of those that estimate.
+const MOST_COUNTED: u64 = 2_000_000;
+
+/// No deepening search gets further.
+const DEEPEST: u32 = 60;
+
 /// Games sampled between two looks at the clock: some 0.2 ms.
 const GAMES_AT_A_TIME: u64 = 64;
 
@@ -102,12 +113,11 @@ struct Turn<'a, 'p> {
     begun: Instant,
     end: Option<Instant>,
     nodes: Option<u64>,
-    depth: u32,
+    /// The plies to search, all moves of them. When they are done the turn is:
+    /// time and nodes then only say when to end sooner. Without it a turn uses
+    /// up the time or nodes it has.
+    depth: Option<u32>,
     threads: usize,
-    /// Whether depth alone limits this turn.
-    by_depth: bool,
-    /// Whether the budget asks for all moves to some depth.
-    full_width: bool,
     progress: &'a mut Progress<'p, Line>,
     reported: Instant,
     cancelled: bool,
@@ -122,6 +132,19 @@ struct Limits {
 }
 
 impl Turn<'_, '_> {
+    /// About how many nodes a thread of the solver has left, if that is limited.
+    fn left(&self) -> Option<f64> {
+        match (self.end, self.nodes) {
+            // All threads share the nodes.
+            (_, Some(nodes)) => Some(nodes as f64 / self.threads as f64),
+            (Some(end), None) => {
+                let left = end.saturating_duration_since(Instant::now());
+                Some(left.as_secs_f64() * 1.5e6)
+            }
+            (None, None) => None,
+        }
+    }
+
     /// A part of what the turn has left.
     fn part(&self, part: f64) -> Limits {
         let now = Instant::now();
@@ -129,6 +152,13 @@ impl Turn<'_, '_> {
             until: self.end.map(|end| now + end.saturating_duration_since(now).mul_f64(part)),
             nodes: self.nodes.map(|nodes| (nodes as f64 * part) as u64),
         }
+    }
+
+    /// The same, and at most `effort` nodes after those `spent` where the
+    /// budget names none.
+    fn within(&self, part: f64, spent: u64, effort: u64) -> Limits {
+        let limits = self.part(part);
+        Limits { nodes: limits.nodes.or(Some(spent + effort)), ..limits }
     }
 
     /// Keeps what is thought so far for the next report.
@@ -167,15 +197,6 @@ impl Player {
         Player { strength, rng: Rng::new(seed), memory: None }
     }
 
-    /// The best line for a position at a *Nivel* of the course: a full-width
-    /// search at least that deep with the exact endgame on top, within `time`.
-    ///
-    /// `position` must not be over.
-    pub fn choose(&mut self, position: &DotsPosition, nivel: u32, time: Duration) -> Line {
-        let budget = Budget { depth: Some(nivel), time: Some(time), ..Budget::default() };
-        self.search(position, &budget, &mut sobremesa_kernel::silent).best()
-    }
-
     /// The graph and table for a position: those of last time if they fit.
     fn recall(&mut self, position: &DotsPosition) -> Option<(Memory, u64)> {
         let size = position.size();
@@ -205,17 +226,24 @@ impl Engine<DotsPosition> for Player {
         // Making a table takes its time too.
         let begun = Instant::now();
         let Some((memory, word)) = self.recall(position) else {
-            return large::search(position, budget, &mut self.rng, progress);
+            // A depth says nothing there, and a time beside it is no budget.
+            let nodes = match budget {
+                Budget { depth: None, time: Some(_), nodes: None, .. } => None,
+                _ => Some(budget.nodes.unwrap_or(self.strength.effort)),
+            };
+            let budget = Budget { nodes, ..budget.clone() };
+            return large::search(position, &budget, &mut self.rng, progress);
         };
         let fallback = position.geometry().lines[graph_fallback(&memory.graph, position, word)];
         let mut turn = Turn {
             begun,
             end: budget.time.map(|time| begun + usable(time)),
             nodes: budget.nodes,
-            depth: budget.depth.unwrap_or(self.strength.depth),
+            depth: match budget {
+                Budget { depth: None, time: None, nodes: None, .. } => Some(self.strength.depth),
+                _ => budget.depth,
+            },
             threads: budget.threads.unwrap_or(1).clamp(1, 64),
-            by_depth: budget.time.is_none() && budget.nodes.is_none(),
-            full_width: budget.depth.is_some() || budget.time.is_none() && budget.nodes.is_none(),
             progress,
             reported: begun,
             cancelled: false,
@@ -290,10 +318,11 @@ impl Player {
         if let Some(thought) = remembered(memory, word) {
             return thought;
         }
+        if let Some(depth) = turn.depth {
+            return self.think_to(depth, task, guess, turn);
+        }
         let small = word.count_ones() <= self.strength.exact;
-        let safe = (word & !memory.graph.hot(word)).count_ones();
-        let hope =
-            if self.strength.tries { hope(safe, memory.book.is_some(), turn) } else { Hope::None };
+        let hope = if self.strength.tries { hope(task, turn.left(), turn) } else { Hope::None };
         match hope {
             // The estimate is what there is if the solver does not come through.
             Hope::Some if !small => {
@@ -317,13 +346,82 @@ impl Player {
         }
     }
 
+    /// A search of so many plies, and a proof where one can be had for little.
+    ///
+    /// The plies come first, even where the proof will make them needless: so
+    /// a search of fewer plies never takes more nodes than one of more, and
+    /// what a stronger player proves beyond that is on top. Where so many plies
+    /// of estimates are more than the player's effort, it estimates as deep as
+    /// it gets, and all the plies are searched for boxes won or lost: the line
+    /// is then one that plain minimax of that depth would play.
+    fn think_to(
+        &mut self,
+        depth: u32,
+        task: Task<'_>,
+        guess: i32,
+        turn: &mut Turn<'_, '_>,
+    ) -> Thought {
+        let Strength { exact, tries, effort, .. } = self.strength;
+        let mut thought = self.deepen(task, depth, turn.within(1.0, 0, effort), turn);
+        let known = matches!(thought.value, Value::Exact(_));
+        if !known && thought.depth < depth {
+            thought = self.count_boxes(task, depth, thought, turn);
+        }
+        let small = task.word.count_ones() <= exact;
+        let hopeful = tries && matches!(hope(task, Some(effort as f64), turn), Hope::Good);
+        if !small && (known || !hopeful) {
+            return thought;
+        }
+        let limits = if small { turn.part(1.0) } else { turn.within(1.0, thought.nodes, effort) };
+        let solved = solve(task, guess, thought.nodes, limits, turn);
+        if solved.best.is_some() { solved } else { Thought { nodes: solved.nodes, ..thought } }
+    }
+
+    /// Sees to it that a thought's ply loses no box within so many plies that
+    /// another one would keep.
+    fn count_boxes(
+        &mut self,
+        task: Task<'_>,
+        depth: u32,
+        thought: Thought,
+        turn: &mut Turn<'_, '_>,
+    ) -> Thought {
+        let (graph, word) = (&task.memory.graph, task.word);
+        let limits = turn.within(1.0, thought.nodes, MOST_COUNTED);
+        let mut pulse = |nodes: u64| match turn.pulse(limits, thought.nodes + nodes) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let mut estimator = Estimator::of_boxes(graph, &mut pulse);
+        let mut moves = plies(graph, word);
+        // The ply that is thought best goes first, and stays if none is better.
+        if let Some(at) =
+            thought.best.and_then(|best| moves.iter().position(|ply| ply.string == best.string))
+        {
+            moves[..=at].rotate_right(1);
+        }
+        let (mut top, mut best) = (i32::MIN / 2, None);
+        for ply in &moves {
+            let Some(value) = estimator.ply_value(ply, depth - 1, top, i32::MAX / 2) else {
+                let nodes = thought.nodes + estimator.nodes;
+                return Thought { nodes, ..thought };
+            };
+            if value > top {
+                (top, best) = (value, Some(*ply));
+            }
+        }
+        let nodes = thought.nodes + estimator.nodes;
+        Thought { best: best.or(thought.best), depth, nodes, ..thought }
+    }
+
     /// The best ply as far as a part of the budget can tell without a proof.
     fn estimate(&mut self, task: Task<'_>, part: f64, turn: &mut Turn<'_, '_>) -> Thought {
         let safe = task.word & !task.memory.graph.hot(task.word);
-        if self.strength.samples && !turn.full_width && safe != 0 {
+        if self.strength.samples && safe != 0 {
             self.sample(task, part, turn)
         } else {
-            self.deepen(task, part, turn)
+            let limits = turn.part(part);
+            self.deepen(task, DEEPEST, limits, turn)
         }
     }
 
@@ -354,31 +452,31 @@ impl Player {
         thought
     }
 
-    /// Iterative deepening over the estimate.
-    fn deepen(&mut self, task: Task<'_>, part: f64, turn: &mut Turn<'_, '_>) -> Thought {
+    /// Iterative deepening over the estimate, `deepest` plies at most.
+    fn deepen(
+        &mut self,
+        task: Task<'_>,
+        deepest: u32,
+        limits: Limits,
+        turn: &mut Turn<'_, '_>,
+    ) -> Thought {
         let (graph, word) = (&task.memory.graph, task.word);
         let mut moves = plies(graph, word);
         let safe = moves.iter().take_while(|ply| ply.opens.is_none()).count();
         // Equal lines should not always be tried, and so played, in one order.
         self.rng.shuffle(&mut moves[..safe]);
-        let limits = turn.part(part);
-        let deepest = if turn.by_depth { turn.depth.max(1) } else { turn.depth.max(60) };
-        let required = turn.depth;
+        keep_distinct(graph, &mut moves);
         let mut best =
             Thought { best: moves.first().copied(), value: Value::Unknown, depth: 0, nodes: 0 };
-        // The depth that was asked for may use all the time there is.
-        let depth_done = Cell::new(0);
-        let all = turn.part(1.0);
         let mut pulse = |nodes: u64| {
-            let asked = depth_done.get() >= required;
-            if turn.pulse(if asked { limits } else { all }, nodes) {
+            if turn.pulse(limits, nodes) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
             }
         };
         let mut estimator = Estimator::new(graph, &mut pulse);
-        for depth in 1..=deepest.min(word.count_ones()) {
+        for depth in 1..=deepest.clamp(1, word.count_ones()) {
             estimator.guessed = false;
             let (mut top, mut at) = (i32::MIN / 2, 0);
             let mut finished = true;
@@ -402,8 +500,8 @@ impl Player {
                 break;
             }
             best.depth = depth;
-            depth_done.set(depth);
             if !estimator.guessed {
+                best.value = Value::Exact(top / SCALE);
                 break;
             }
         }
@@ -411,6 +509,15 @@ impl Player {
         turn.tell(&best, task);
         best
     }
+}
+
+/// Keeps the first of the plies that lead to the same word or to images of it.
+fn keep_distinct(graph: &Graph, moves: &mut Vec<Ply>) {
+    let mut seen = HashSet::new();
+    moves.retain(|ply| {
+        let word = graph.least_image(graph.normal(ply.next)).0;
+        seen.insert((word, ply.opens.map(|chain| (chain.length, chain.tail()))))
+    });
 }
 
 /// What can be expected of the solver within the budget.
@@ -422,20 +529,17 @@ enum Hope {
     None,
 }
 
-/// Whether it is worth trying to solve a word with so many safe strings. From
+/// Whether it is worth trying to solve a word within so many nodes. From
 /// 3×6 to 5×5 boxes it takes about 400 · e^(safe / 3) nodes, 10 thousand with
-/// ten, a quarter of a million with twenty, ten times more or less; a tenth
-/// where a book's board is left, which is small and knows the words before.
-fn hope(safe: u32, after_book: bool, turn: &Turn<'_, '_>) -> Hope {
+/// ten safe strings, a quarter of a million with twenty, ten times more or less;
+/// a tenth where a book's board is left, which is small and knows the words
+/// before.
+fn hope(task: Task<'_>, left: Option<f64>, turn: &Turn<'_, '_>) -> Hope {
+    let Some(left) = left else { return Hope::None };
+    let safe = (task.word & !task.memory.graph.hot(task.word)).count_ones();
+    let after_book = task.memory.book.is_some();
     let cost = if after_book { 40.0 } else { 400.0 } * (f64::from(safe) / 3.0).exp();
-    let left = match (turn.end, turn.nodes) {
-        (_, Some(nodes)) => nodes as f64,
-        (Some(end), None) => {
-            let seconds = end.saturating_duration_since(Instant::now()).as_secs_f64();
-            seconds * 1.5e6 * turn.threads as f64
-        }
-        (None, None) => return Hope::None,
-    };
+    let left = left * turn.threads as f64;
     match () {
         () if cost <= left => Hope::Good,
         () if cost <= left * 12.0 => Hope::Some,

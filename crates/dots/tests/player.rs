@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 
 use sobremesa_dots::chains::{Shape, captures, chains, loony_value};
+use sobremesa_dots::estimate::{Estimator, Ply, SCALE, plies};
+use sobremesa_dots::table::Bounds;
 use sobremesa_dots::{Dots, DotsPosition, Graph, Rules};
 use sobremesa_kernel::{Budget, Engine, Game, Position, Rng, Side, Value, silent};
 
@@ -260,5 +262,121 @@ fn nodes_are_bounded_just_past_the_book() {
         let found = Dots::engine(7, seed).search(&position, &Budget::nodes(2_000), &mut silent);
         assert!(found.nodes <= 4_000, "{} nodes\n{}", found.nodes, position.diagram());
         assert!(position.check(found.best()).is_ok());
+    }
+}
+
+/// A position of careful play: no box can be closed, and safe lines are few or
+/// many.
+fn quiet(size: &str, drawn: usize, rng: &mut Rng) -> DotsPosition {
+    let mut position = start(size);
+    for _ in 0..drawn {
+        let lines: Vec<usize> = position.undrawn().collect();
+        let safe = |line: &usize| {
+            let mut beside = position.geometry().boxes_beside(*line);
+            beside.all(|of_box| position.open_sides(of_box) > 2)
+        };
+        let safe: Vec<usize> = lines.into_iter().filter(safe).collect();
+        let Some(line) = rng.pick(&safe) else { break };
+        position.draw(line);
+    }
+    position
+}
+
+/// A depth is what is asked for, and the time beside it is no budget: a search
+/// of fewer plies takes no more nodes than one of more, and none goes on when
+/// it has its plies.
+#[test]
+fn fewer_plies_never_take_more_nodes() {
+    let mut rng = Rng::new(6);
+    for drawn in [14, 24, 28, 31, 34, 37] {
+        let position = quiet("5x5", drawn, &mut rng);
+        let mut last = 0;
+        for depth in 1..=6 {
+            let time = Some(std::time::Duration::from_secs(3_600));
+            let budget = Budget { time, ..Budget::depth(depth) };
+            let mut engine = Dots::engine((depth as u8).max(2), 8);
+            let found = engine.search(&position, &budget, &mut silent);
+            assert!(found.nodes >= last, "depth {depth}\n{}", position.diagram());
+            assert!(found.nodes < 2_500_000, "depth {depth}\n{}", position.diagram());
+            let all = position.count_undrawn() as u32;
+            assert!(
+                found.depth >= depth.min(all) || matches!(found.lines[0].value, Value::Exact(_)),
+                "depth {depth}: {}\n{}",
+                found.depth,
+                position.diagram()
+            );
+            last = found.nodes;
+        }
+    }
+}
+
+/// Minimax over plies with nothing counted but boxes.
+fn boxes_won(graph: &Graph, word: u64, depth: u32) -> i32 {
+    let worth = |ply: &Ply| {
+        let rest = boxes_won(graph, graph.normal(ply.next), depth - 1);
+        ply.worth(Bounds { lower: rest, upper: rest }).lower
+    };
+    if depth == 0 { 0 } else { plies(graph, word).iter().map(worth).max().unwrap_or(0) }
+}
+
+#[test]
+fn counting_boxes_is_plain_minimax() {
+    let mut rng = Rng::new(30);
+    for (size, drawn, deepest) in [("2x3", 4, 4), ("3x3", 9, 4), ("4x4", 16, 3), ("4x4", 22, 4)] {
+        for _ in 0..20 {
+            let position = quiet(size, drawn, &mut rng);
+            let (graph, word) = Graph::of_position(&position).unwrap();
+            for depth in 1..=deepest {
+                let mut go_on = |_: u64| ControlFlow::Continue(());
+                let mut search = Estimator::of_boxes(&graph, &mut go_on);
+                for ply in plies(&graph, word) {
+                    let rest = boxes_won(&graph, graph.normal(ply.next), depth - 1);
+                    let slow = ply.worth(Bounds { lower: rest, upper: rest }).lower;
+                    let fast = search.ply_value(&ply, depth - 1, -10_000, 10_000);
+                    assert_eq!(fast, Some(slow * SCALE), "{ply:?}\n{}", position.diagram());
+                }
+            }
+        }
+    }
+}
+
+/// Levels with a budget in plies or nodes: the same seed, the same game.
+#[test]
+fn the_same_seed_plays_the_same_game() {
+    let repeats = |level: u8| Dots::levels()[usize::from(level)].budget.time.is_none();
+    assert!((0..6).all(repeats) && !repeats(6) && !repeats(7));
+    for level in 0..6 {
+        for (size, drawn, moves) in [("3x3", 4, 20), ("5x5", 26, 2), ("9x9", 60, 2)] {
+            let game = || {
+                let mut engines = [Dots::engine(level, 4), Dots::engine(level, 5)];
+                let mut position = quiet(size, drawn, &mut Rng::new(2));
+                let budget = &Dots::levels()[usize::from(level)].budget;
+                let mut played = Vec::new();
+                while played.len() < moves && position.outcome().is_none() {
+                    let engine = &mut engines[position.turn().index()];
+                    let found = engine.search(&position, budget, &mut silent);
+                    position.play(found.best()).unwrap();
+                    played.push((found.best(), found.nodes));
+                }
+                played
+            };
+            assert_eq!(game(), game(), "level {level} on {size}");
+        }
+    }
+}
+
+/// A level's budget ends its search on every board we accept.
+#[test]
+fn every_level_keeps_its_limit_at_every_size() {
+    for level in Dots::levels().iter().filter(|level| level.number >= 2) {
+        let Some(most) = level.budget.nodes else {
+            assert!(level.budget.time.is_some(), "level {} has no limit", level.number);
+            continue;
+        };
+        for size in ["1x1", "1x20", "6x6", "20x20"] {
+            let found =
+                Dots::engine(level.number, 1).search(&start(size), &level.budget, &mut silent);
+            assert!(found.nodes <= most + 1_000, "level {} on {size}", level.number);
+        }
     }
 }

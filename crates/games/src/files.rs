@@ -1,14 +1,19 @@
 //! Files of games, whatever their format.
 
-use sobremesa_kernel::SyntaxError;
-use sobremesa_record::{Record, ggf, transcript, wthor};
+use std::borrow::Cow;
+use std::collections::HashSet;
 
-use crate::{find, replay};
+use sobremesa_kernel::SyntaxError;
+use sobremesa_record::{Record, ggf, sgf, transcript, wthor};
+
+use crate::{find, json, replay};
 
 /// The formats that are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Sgf,
+    /// A game as this program's server exports it.
+    Json,
     Ggf,
     Wthor,
     /// Othello boards: OBF, 64 cells a line, or one diagram.
@@ -23,21 +28,37 @@ pub type Game = Result<Record, SyntaxError>;
 /// Reads every game of a file. One that cannot be read does not hide the
 /// others; what is none of the formats is an error. The list is not empty.
 pub fn read(bytes: &[u8]) -> Result<Vec<Game>, SyntaxError> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = &text_of(bytes);
     if bytes.trim_ascii().is_empty() {
         return Err(empty());
     }
     let text = String::from_utf8_lossy(bytes);
     let games = match format(bytes, &text) {
-        Format::Wthor => {
-            wthor::read(bytes)?.games.iter().map(|game| Ok(game.record(&[]))).collect()
-        }
+        Format::Wthor => wthor::read(bytes)?.records(&[]).into_iter().map(Ok).collect(),
         Format::Ggf => ggf::read_each(&text)?,
         Format::Sgf => Record::each_from_sgf(bytes)?,
+        Format::Json => vec![json::read(&text)],
         Format::Boards => boards(&text),
         Format::Transcripts => transcripts(&text),
     };
     if games.is_empty() { Err(empty()) } else { Ok(games) }
+}
+
+/// Whether a file holds game trees of SGF.
+#[must_use]
+pub fn is_sgf(bytes: &[u8]) -> bool {
+    let bytes = &text_of(bytes);
+    format(bytes, &String::from_utf8_lossy(bytes)) == Format::Sgf
+}
+
+/// A file in the one set of characters that formats are told apart in; an
+/// archive is no text.
+fn text_of(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let text = if wthor::is_archive(bytes) { Cow::Borrowed(bytes) } else { sgf::unicode(bytes) };
+    match text {
+        Cow::Borrowed(bytes) => Cow::Borrowed(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)),
+        owned => owned,
+    }
 }
 
 fn empty() -> SyntaxError {
@@ -59,9 +80,11 @@ fn format(bytes: &[u8], text: &str) -> Format {
     };
     if wthor::is_archive(bytes) {
         Format::Wthor
+    } else if text.trim_start().starts_with('{') {
+        Format::Json
     } else if game_of_othello() {
         Format::Ggf
-    } else if text.contains("(;") || text.trim_start().starts_with('(') {
+    } else if sgf::is_tree(bytes) || text.trim_start().starts_with('(') {
         Format::Sgf
     } else if bytes.iter().any(|&byte| byte < b' ' && !byte.is_ascii_whitespace()) {
         // Neither a text nor as long as its header says.
@@ -127,18 +150,14 @@ fn transcripts(text: &str) -> Vec<Game> {
     if lines.len() < 2 {
         return lines;
     }
-    let mut squares: Vec<&str> = lines
+    let mut seen = HashSet::new();
+    let repeated = lines
         .iter()
         .flatten()
         .flat_map(|record| &record.moves)
-        .map(|m| m.play.as_str())
-        .filter(|play| *play != "pass")
-        .collect();
-    let all = squares.len();
-    squares.sort_unstable();
-    squares.dedup();
+        .any(|m| m.play != "pass" && !seen.insert(m.play.as_str()));
     let games = |line: &Game| line.as_ref().is_ok_and(|record| replay::replay(record).is_ok());
-    if squares.len() < all || lines.iter().all(games) {
+    if repeated || lines.iter().all(games) {
         return lines;
     }
     vec![transcript::read(text)]
@@ -160,6 +179,9 @@ mod tests {
         let kind = |text: &str| format(text.as_bytes(), text);
         assert_eq!(kind("(;GM[2];B[fe])"), Format::Sgf);
         assert_eq!(kind(" ( ;SZ[9])"), Format::Sgf);
+        assert_eq!(kind("From: ana (yes)\n( ;SZ[9])"), Format::Sgf);
+        assert_eq!(kind("A game (lost)\n(\nGM[1];B[aa])"), Format::Sgf);
+        assert_eq!(kind("\n{\"game\":\"go\"}"), Format::Json);
         assert_eq!(kind("3 (;GM[oThello];)"), Format::Ggf);
         assert_eq!(kind("f5-d6-c3\tpa"), Format::Transcripts);
         assert_eq!(kind("1. f5 2. d6 3. c3"), Format::Transcripts);

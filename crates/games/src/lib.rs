@@ -5,6 +5,8 @@
 //! that are generic over a game (perft, random play).
 
 pub mod files;
+pub mod json;
+mod reading;
 pub mod replay;
 
 use sobremesa_kernel::{Entry, Game};

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use sobremesa_kernel::{Mark, Match, Message, Outcome, Played, Position, Side, SyntaxError};
-use sobremesa_record::{Colour, Record, RecordedMove, SetUp};
+use sobremesa_kernel::{Entry, Mark, Match, Message, Phrase, Played, Position, Side, SyntaxError};
+use sobremesa_record::{Colour, GameResult, Record, RecordedMove, SetUp, rule};
 
-use crate::find;
+use crate::{find, reading};
 
 /// Why a record cannot be replayed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,40 +40,208 @@ impl From<SyntaxError> for ReplayError {
 
 /// Plays a record to its end, or says which move is illegal and why.
 ///
-/// Formats that leave passes out are helped: a side that can only pass does,
-/// when the record goes on with another move. So are programs of Othello that
-/// go on passing when the game is over.
+/// Records are read as people wrote them, and a referee who reads is milder
+/// than one who watches; [`Replayed::notes`] says where.
 pub fn replay(record: &Record) -> Result<Box<dyn Match>, ReplayError> {
+    replay_whole(record).map(|replayed| replayed.table)
+}
+
+/// A record that was played to its end.
+#[derive(Debug)]
+pub struct Replayed {
+    /// How the game stands. Where stones were changed between moves it begins
+    /// with the last change.
+    pub table: Box<dyn Match>,
+    /// The record's moves, each with who made it, and the forced passes that
+    /// formats leave out.
+    pub moves: Vec<RecordedMove>,
+    /// What was unusual.
+    pub notes: Vec<Message>,
+    /// The rules it began with, and the stones.
+    rules: String,
+    set_up: Option<SetUp>,
+}
+
+impl Replayed {
+    /// The record with what replaying it has shown: whole moves, whole rules,
+    /// and the result of a game whose file does not say it.
+    #[must_use]
+    pub fn record(self, read: Record) -> (Box<dyn Match>, Record) {
+        let result = match read.result.as_str() {
+            "" => result(&*self.table).to_string(),
+            _ => read.result,
+        };
+        let mut notes = read.notes;
+        notes.extend(self.notes);
+        let set_up = read.set_up.or(self.set_up);
+        // Stones elsewhere than on the fixed places are a set-up for the
+        // rules, and still the handicap that the file calls them.
+        let mut info = read.info;
+        let handicap = |rules| rule(rules, "handicap").filter(|&stones| stones != "0");
+        if let (Some(stones), None) = (handicap(&read.rules), handicap(&self.rules))
+            && !info.iter().any(|(id, _)| id == "HA")
+        {
+            info.push(("HA".to_owned(), stones.to_owned()));
+        }
+        // Who begins goes without saying, or a set-up says it.
+        let said = self.rules == "start=black" || self.rules == "start=white" && set_up.is_some();
+        let rules = if said { String::new() } else { self.rules };
+        let record = Record {
+            game: self.table.entry().id.to_owned(),
+            rules,
+            diagram: if set_up.is_some() { String::new() } else { read.diagram },
+            set_up,
+            result,
+            moves: self.moves,
+            info,
+            notes,
+            ..read
+        };
+        (self.table, record)
+    }
+}
+
+/// [`replay`] with all there is to say about it.
+///
+/// Formats that leave passes out are helped: a side that can only pass does,
+/// when the record goes on with another move. Passes after the end change
+/// nothing. What else is excused is Go's.
+pub fn replay_whole(record: &Record) -> Result<Replayed, ReplayError> {
+    let mut excused = Vec::new();
+    let mut rules = record.rules.clone();
+    loop {
+        match replay_by(record, &rules) {
+            Err(ReplayError::Illegal { number, message, .. })
+                if let Some((milder, note)) = reading::milder(record, &rules, &message) =>
+            {
+                rules = milder;
+                excused.push(note.with("number", number));
+            }
+            Err(error) => return Err(error),
+            Ok(replayed) => {
+                excused.extend(replayed.notes);
+                return Ok(Replayed { notes: excused, ..replayed });
+            }
+        }
+    }
+}
+
+/// Plays a record by other rules than it says.
+fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
     let entry = find(&record.game).ok_or_else(|| ReplayError::UnknownGame(record.game.clone()))?;
-    let mut table = match diagram(record) {
-        None => entry.start(&record.rules)?,
-        Some(diagram) => entry.set_up(&record.rules, &diagram)?,
-    };
+    let mut notes = Vec::new();
+    let mut table = begin(entry, record, rules, &mut notes)?;
+    let rules = table.rules();
+    let set_up = if record.diagram.is_empty() { handicap(&*table) } else { set_up(&*table) };
+    let mut moves = Vec::with_capacity(record.moves.len());
+    let mut edits = record.edits.iter().peekable();
+    let go = record.game == "go";
+    let resumed = if go { reading::resumed(record) } else { Vec::new() };
+    let note = |id: &'static str, number: usize| Message::new(id).with("number", number);
     for (index, m) in record.moves.iter().enumerate() {
-        if m.play == "pass" && record.game == "othello" && table.outcome().is_some() {
+        let number = index + 1;
+        while let Some(edit) = edits.next_if(|edit| edit.after <= index) {
+            if let Some(other) = reading::edited(&*table, edit)? {
+                table = other;
+                notes.push(note("record-note-edit", index));
+            }
+        }
+        if go && m.play == "pass" && (table.outcome().is_some() || resumed[index]) {
+            // Such a pass is part of what was played.
+            moves.push(m.clone());
+            if table.outcome().is_some() {
+                notes.push(note("record-note-pass", number));
+            }
             continue;
         }
-        if m.play != "pass" && table.legal() == ["pass"] {
+        if m.play == "pass" && table.outcome().is_some() {
+            continue;
+        }
+        if index > 0 && go && resumed[index - 1] {
+            notes.push(note("record-note-resumed", number));
+        }
+        if record.game == "othello" && m.play != "pass" && table.legal() == ["pass"] {
+            moves.push(RecordedMove::new(Some(table.turn().into()), "pass"));
             let _ = table.play("pass");
         }
         let illegal = |message: Message, detail: String| ReplayError::Illegal {
-            number: index + 1,
+            number,
             play: m.play.clone(),
             message,
             detail,
         };
         if let Some(colour) = m.colour
-            && side(colour) != table.turn()
+            && Side::from(colour) != table.turn()
             && table.outcome().is_none()
         {
-            return Err(illegal(
-                Message::new("record-wrong-turn").with("number", index + 1),
-                "it is the other side's turn".to_owned(),
-            ));
+            if !go {
+                return Err(illegal(
+                    Message::new("record-wrong-turn").with("number", number),
+                    "it is the other side's turn".to_owned(),
+                ));
+            }
+            notes.push(note("record-note-twice", number));
+            let before = index.checked_sub(1).map(|before| &record.moves[before]);
+            let passed = before.is_some_and(|m| m.play == "pass") && !resumed[index - 1];
+            table = reading::handed_over(table, passed)?;
         }
-        table.play(&m.play).map_err(|refusal| illegal(refusal.message, refusal.detail))?;
+        let colour = m.colour.unwrap_or_else(|| table.turn().into());
+        if let Err(refusal) = table.play(&m.play) {
+            let again = index > 0 && go && resumed[index - 1];
+            let Some((other, id)) = reading::excused(&*table, record, m, &refusal.message, again)?
+            else {
+                return Err(illegal(refusal.message, refusal.detail));
+            };
+            table = other;
+            notes.push(note(id, number));
+        }
+        moves.push(RecordedMove { colour: Some(colour), ..m.clone() });
     }
-    Ok(table)
+    for edit in edits {
+        if let Some(other) = reading::edited(&*table, edit)? {
+            table = other;
+            notes.push(note("record-note-edit", record.moves.len()));
+        } else if let Some(turn) = edit.turn
+            && go
+            && Side::from(turn) != table.turn()
+            && table.outcome().is_none()
+        {
+            table = reading::changed(&*table, |board| board.turn = turn)?;
+        }
+    }
+    Ok(Replayed { table, moves, notes, rules, set_up })
+}
+
+/// The match before the first move.
+fn begin(
+    entry: &'static Entry,
+    record: &Record,
+    rules: &str,
+    notes: &mut Vec<Message>,
+) -> Result<Box<dyn Match>, ReplayError> {
+    let usual = entry.start(rules);
+    let bare = without_handicap(rules);
+    let handicap = bare != rules;
+    let Some(diagram) = diagram(record) else {
+        return match usual {
+            Err(_) if handicap => {
+                notes.push(Message::new("record-note-handicap"));
+                Ok(entry.start(&bare)?)
+            }
+            usual => Ok(usual?),
+        };
+    };
+    // Handicap stones on the points the rules give them are the usual start.
+    match usual {
+        Ok(usual) if handicap && set_up(&*usual) == record.set_up => Ok(usual),
+        _ => Ok(entry.set_up(&bare, &diagram)?),
+    }
+}
+
+/// Rules without the handicap stones that a diagram shows already.
+pub(crate) fn without_handicap(rules: &str) -> String {
+    let others = rules.split_whitespace().filter(|pair| !pair.starts_with("handicap="));
+    others.collect::<Vec<_>>().join(" ")
 }
 
 /// Where a record starts, and its moves with who made them.
@@ -82,7 +250,12 @@ pub type Line<P> = (P, Vec<(Side, <P as Position>::Move)>);
 /// The start and the moves of a record with the types of its game, for
 /// protocols that may hand the turn over; the moves are not checked.
 pub fn typed<P: Position>(record: &Record) -> Result<Line<P>, ReplayError> {
-    let rules = record.rules.parse()?;
+    if let Some(edit) = record.edits.iter().find(|edit| !edit.cells.is_empty()) {
+        let found = Phrase::new("stones set up after move {number}").with("number", edit.after);
+        let only = "set-up before the first move only";
+        return Err(SyntaxError::finding("record-unreadable", found, only).into());
+    }
+    let rules = record.rules.parse().or_else(|_| without_handicap(&record.rules).parse())?;
     let start = match diagram(record) {
         None => P::start(&rules),
         Some(diagram) => P::parse(&rules, &diagram)?,
@@ -90,7 +263,7 @@ pub fn typed<P: Position>(record: &Record) -> Result<Line<P>, ReplayError> {
     let mut turn = start.turn();
     let mut moves = Vec::with_capacity(record.moves.len());
     for m in &record.moves {
-        let by = m.colour.map_or(turn, side);
+        let by = m.colour.map_or(turn, Side::from);
         moves.push((by, m.play.parse()?));
         turn = by.other();
     }
@@ -100,19 +273,31 @@ pub fn typed<P: Position>(record: &Record) -> Result<Line<P>, ReplayError> {
 /// Writes a match down. `names` are those of the first and second side.
 #[must_use]
 pub fn record(table: &dyn Match, names: [&str; 2]) -> Record {
+    let start = unusual_start(table);
+    let set_up = start.as_deref().and_then(set_up);
     Record {
         game: table.entry().id.to_owned(),
         rules: table.rules(),
         players: names.map(str::to_owned),
-        result: result(table),
-        set_up: unusual_start(table).and_then(|start| set_up(&*start)),
+        result: result(table).to_string(),
+        diagram: start
+            .filter(|_| set_up.is_none())
+            .map(|start| start.diagram())
+            .unwrap_or_default(),
+        set_up: set_up.or_else(|| handicap(table)),
         moves: table
             .moves()
             .into_iter()
-            .map(|Played { side, play }| RecordedMove::new(Some(colour(side)), play))
+            .map(|Played { side, play }| RecordedMove::new(Some(side.into()), play))
             .collect(),
         ..Record::default()
     }
+}
+
+/// The stones of a game that begins with a handicap: records show them.
+fn handicap(table: &dyn Match) -> Option<SetUp> {
+    let board = set_up(&*table.start())?;
+    (table.entry().id == "go" && board.cells.iter().any(Option::is_some)).then_some(board)
 }
 
 /// The match before its first move, if it does not begin as its rules say.
@@ -124,31 +309,15 @@ pub fn unusual_start(table: &dyn Match) -> Option<Box<dyn Match>> {
     (!same).then_some(start)
 }
 
-/// `B+3.5`, `W+` where nothing is counted, `0` for a draw, `?` while it is on.
-fn result(table: &dyn Match) -> String {
-    match (table.outcome(), table.margin()) {
-        (None, _) => "?".to_owned(),
-        (Some(Outcome::Draw), _) => "0".to_owned(),
-        (Some(Outcome::Win(Side::First)), Some(by)) => format!("B+{by}"),
-        (Some(Outcome::Win(Side::Second)), Some(by)) => {
-            format!("W+{}", sobremesa_kernel::Points::default() - by)
+/// How a match ended by the rules; unknown while it is on, and while the
+/// players have yet to agree on what is dead.
+#[must_use]
+pub fn result(table: &dyn Match) -> GameResult {
+    match table.outcome() {
+        Some(outcome) if !table.awaits_agreement() => {
+            GameResult::played_out(outcome, table.margin())
         }
-        (Some(Outcome::Win(Side::First)), None) => "B+".to_owned(),
-        (Some(Outcome::Win(Side::Second)), None) => "W+".to_owned(),
-    }
-}
-
-fn side(colour: Colour) -> Side {
-    match colour {
-        Colour::Black => Side::First,
-        Colour::White => Side::Second,
-    }
-}
-
-fn colour(side: Side) -> Colour {
-    match side {
-        Side::First => Colour::Black,
-        Side::Second => Colour::White,
+        _ => GameResult::Unknown,
     }
 }
 
@@ -160,28 +329,40 @@ pub fn set_up(table: &dyn Match) -> Option<SetUp> {
     let (rows, columns) = (view.picture.rows, view.picture.columns);
     let mut cells = vec![None; rows * columns];
     for stand in view.picture.stands.iter().filter(|stand| stand.mark == Mark::Piece) {
-        let letter = stand.at.bytes().next()?.to_ascii_uppercase();
-        let number: usize = stand.at.get(1..)?.parse().ok()?;
-        let (column, row) = match view.game {
-            // Go leaves out the I and counts from the bottom.
-            "go" => (usize::from(letter - b'A' - u8::from(letter > b'I')), rows - number),
-            "othello" => (usize::from(letter - b'A'), number - 1),
-            _ => return None,
-        };
-        *cells.get_mut(row * columns + column)? = stand.side.map(colour);
+        let (column, row) = place(view.game, &stand.at, rows)?;
+        *cells.get_mut(row * columns + column)? = stand.side.map(Colour::from);
     }
-    matches!(view.game, "go" | "othello").then(|| SetUp { columns, cells, turn: colour(view.turn) })
+    matches!(view.game, "go" | "othello").then(|| SetUp { columns, cells, turn: view.turn.into() })
 }
 
-/// The set-up as the game's diagram.
+/// Column and row of a place from the top left, both from 0.
+pub(crate) fn place(game: &str, at: &str, rows: usize) -> Option<(usize, usize)> {
+    let letter = at.bytes().next()?.to_ascii_uppercase();
+    let number: usize = at.get(1..)?.parse().ok()?;
+    let column = letter.checked_sub(b'A')?;
+    match game {
+        // Go leaves out the I and counts from the bottom.
+        "go" => Some((usize::from(column - u8::from(letter > b'I')), rows.checked_sub(number)?)),
+        "othello" => Some((usize::from(column), number.checked_sub(1)?)),
+        _ => None,
+    }
+}
+
+/// Where a record begins, as the game's diagram, if not as usual.
 #[must_use]
 pub fn diagram(record: &Record) -> Option<String> {
-    let set_up = record.set_up.as_ref()?;
+    match &record.set_up {
+        Some(set_up) => Some(diagram_of(&record.game, set_up)),
+        None => Some(record.diagram.clone()).filter(|diagram| !diagram.is_empty()),
+    }
+}
+
+pub(crate) fn diagram_of(game: &str, set_up: &SetUp) -> String {
     let rows = set_up.rows().join("\n");
-    Some(match record.game.as_str() {
+    match game {
         "othello" => format!("{rows}\n{} to move\n", set_up.turn),
         _ => format!("{rows}\nturn={}\n", set_up.turn),
-    })
+    }
 }
 
 #[cfg(test)]
@@ -231,7 +412,7 @@ mod tests {
     fn the_illegal_move_is_named() {
         let error = sgf("(;SZ[5];B[cc];W[cc])").unwrap_err();
         assert!(matches!(&error, ReplayError::Illegal { number: 2, .. }), "{error}");
-        let error = sgf("(;SZ[5];B[cc];B[dd])").unwrap_err();
+        let error = sgf("(;GM[2];B[fe];B[fd])").unwrap_err();
         assert!(matches!(&error, ReplayError::Illegal { number: 2, .. }), "{error}");
         assert!(sgf("(;GM[1]SZ[5]AB[aa]AW[ba][ab])").is_err(), "a group without liberties");
     }
@@ -256,7 +437,195 @@ mod tests {
         assert_eq!(replay(&read).unwrap().moves().len(), 9);
         read.moves[9].play = "a1".to_owned();
         assert!(matches!(replay(&read), Err(ReplayError::Illegal { number: 10, .. })));
-        assert!(sgf("(;SZ[5];B[];W[];B[])").is_err(), "passes of Go are moves");
+    }
+
+    fn notes(text: &str) -> (Vec<&'static str>, Replayed) {
+        let replayed = replay_whole(&Record::from_sgf(text.as_bytes()).unwrap())
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        (replayed.notes.iter().map(|note| note.id).collect(), replayed)
+    }
+
+    /// What files of the world have and a referee at the board would refuse.
+    #[test]
+    fn unusual_records_are_replayed_and_say_so() {
+        let stones = |replayed: &Replayed| set_up(&*replayed.table).unwrap().rows().concat();
+        // A pass after the end, and two of them.
+        let (said, replayed) = notes("(;SZ[3];B[bb];W[];B[];W[];B[])");
+        assert_eq!(said, ["record-note-pass"; 2]);
+        assert_eq!((replayed.table.moves().len(), replayed.moves.len()), (3, 5));
+        // One colour twice running, at the start and after a pass.
+        let (said, replayed) = notes("(;SZ[3];W[aa];B[bb];B[cc])");
+        assert_eq!(said, ["record-note-twice"; 2]);
+        assert_eq!(stones(&replayed), "O...X...X");
+        assert_eq!(replayed.moves.len(), 3, "no pass was in the record");
+        let (said, replayed) = notes("(;SZ[3];B[aa];W[];W[bb])");
+        assert_eq!((said, stones(&replayed).as_str()), (vec!["record-note-twice"], "X...O...."));
+        // Stones changed between moves.
+        let (said, replayed) = notes("(;SZ[3];B[aa];AW[bb]AE[aa]PL[W];W[cc])");
+        assert_eq!((said, stones(&replayed).as_str()), (vec!["record-note-edit"], "....O...O"));
+        let (said, _) = notes("(;SZ[3];B[aa];AW[bb]PL[1])");
+        assert_eq!(said, ["record-note-edit"]);
+        // The number of the player for its colour.
+        assert_eq!(notes("(;SZ[3]AB[aa]PL[2];W[bb])").0, [""; 0]);
+        // Play goes on after two passes.
+        let (said, replayed) = notes("(;SZ[3]RU[Japanese];B[bb];W[];B[];W[aa])");
+        assert_eq!((said, stones(&replayed).as_str()), (vec!["record-note-resumed"], "O...X...."));
+        // Komi that is no half point, or no number.
+        let komis = [
+            ("KM[3.75]", "4"),
+            ("RU[Chinese]KM[3.75]", "7.5"),
+            ("KM[650]", "6.5"),
+            ("KM[6 1/2]", "6.5"),
+            ("KM[5.5 points]", "5.5"),
+            ("KM[黒6目半]", "0"),
+            ("KM[6目半]", "6.5"),
+            ("KM[reverse]", "0"),
+            ("KM[99999999]", "0"),
+        ];
+        for (text, komi) in komis {
+            let read = Record::from_sgf(format!("(;SZ[3]{text})").as_bytes()).unwrap();
+            assert!(read.notes[0].id.starts_with("record-note-komi"), "{text}");
+            assert!(replay(&read).unwrap().rules().contains(&format!("komi={komi} ")), "{text}");
+            let (_, written) = text.rsplit_once("KM").unwrap();
+            let number = written[1..written.len() - 1].parse::<f64>().is_ok();
+            let kept = if number { written.to_owned() } else { format!("KM[{komi}]") };
+            assert!(read.to_sgf().unwrap().contains(&kept), "{text}");
+        }
+        // Play goes on after passes also where nobody agrees on anything.
+        let (said, replayed) = notes("(;SZ[3];B[bb];W[];B[];W[aa];B[];W[])");
+        assert_eq!((said, replayed.moves.len()), (vec!["record-note-resumed"], 6));
+        assert!(replayed.table.outcome().is_some());
+        let (said, replayed) = notes("(;SZ[3];B[bb];B[];W[aa])");
+        assert_eq!(said, ["record-note-twice", "record-note-resumed"]);
+        assert_eq!(stones(&replayed), "O...X....");
+        // Both colours in a node, in the order they are written, and a root
+        // that moves.
+        let (said, replayed) = notes("(;SZ[3]W[aa]B[bb];W[cc])");
+        assert_eq!(replayed.moves.len(), 3);
+        assert_eq!((said, stones(&replayed).as_str()), (vec!["record-note-twice"], "O...X...O"));
+        // Whose turn it is goes without saying between moves, and captured
+        // stones may be taken off by the file itself.
+        let (said, replayed) = notes("(;SZ[3];B[aa];W[bb]PL[B];B[cc];PL[W];W[ca])");
+        assert_eq!((said.len(), replayed.table.moves().len()), (0, 4));
+        let (said, replayed) = notes("(;SZ[3];B[ba];W[aa];B[ab]AE[aa];W[cc])");
+        assert_eq!((said.len(), replayed.table.moves().len()), (0, 4));
+        assert_eq!(stones(&replayed), ".X.X....O");
+        // Handicap stones that stand elsewhere than where the game puts them.
+        let (said, _) = notes("(;SZ[9]HA[2];W[gc];B[ee])");
+        assert_eq!(said, ["record-note-free-handicap", "record-note-twice"]);
+        assert!(notes("(;SZ[9]HA[2]PL[W];W[ee])").1.table.moves().len() == 1);
+        // A game of Othello has no such freedom.
+        assert!(sgf("(;GM[2];B[fe];AW[fe])").is_ok());
+        assert!(sgf("(;GM[2];B[fe];W[])").is_err());
+    }
+
+    #[test]
+    fn a_ko_is_a_ko_unless_the_file_says_otherwise() {
+        // Black takes it at C3, White may not retake at once.
+        let game =
+            |tail: &str| format!("(;SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc]PL[B];B[cb]{tail})");
+        assert!(sgf(&game(";W[bb]")).is_err(), "the retake is too early");
+        let (said, replayed) = notes(&game(";W[bb]KO[1]"));
+        assert_eq!(said, ["record-note-forced"]);
+        assert!(replayed.moves[1].forced);
+        let occupied = notes(&game(";W[cb]KO[1]")).1;
+        assert_eq!(set_up(&*occupied.table).unwrap().rows()[1], "X.OO");
+        // Passes lift it, and the game goes on.
+        let (said, _) = notes(&game(";W[];B[];W[bb]"));
+        assert_eq!(said, ["record-note-resumed", "record-note-forced"]);
+        assert!(sgf(&game(";W[cb]")).is_err(), "nobody plays on a stone");
+    }
+
+    #[test]
+    fn a_board_that_recurs_is_excused_unless_our_own_rules_forbid_it() {
+        // Two kos: each side takes one, and then takes the other's back.
+        let file = |rules: &str| {
+            format!(
+                "(;SZ[9]{rules}AB[ba][ab][bc][ce][bf][df][cg]AW[ca][bb][db][cc][be][af][bg]PL[B]\
+                 ;B[cb];W[cf];B[];W[bb];B[bf])"
+            )
+        };
+        for rules in ["", "RU[Chinese]", "RU[Tromp-Taylor]"] {
+            let (said, replayed) = notes(&file(rules));
+            assert_eq!(said, ["record-note-superko"], "{rules}");
+            assert_eq!(replayed.table.moves().len(), 5, "{rules}");
+        }
+        assert_eq!(notes(&file("RU[Japanese]")).0, [""; 0]);
+        assert!(sgf(&file("XR[size=9 ko=positional komi=0 handicap=0]")).is_err());
+    }
+
+    #[test]
+    fn suicide_stands_where_the_rules_allow_it() {
+        let game = |rules: &str| format!("(;SZ[3]{rules}AB[ba][ab]AW[cc]PL[W];W[aa];B[bb])");
+        assert!(sgf(&game("")).is_err() && sgf(&game("RU[Japanese]")).is_err());
+        for rules in ["RU[NZ]", "RU[GOE]", "RU[koPOSITIONALscoreAREAtaxNONEsui1]"] {
+            let (said, replayed) = notes(&game(rules));
+            assert_eq!(said, ["record-note-suicide"], "{rules}");
+            assert_eq!(set_up(&*replayed.table).unwrap().rows(), [".X.", "XX.", "..O"]);
+        }
+        // All the stones that hang together go.
+        let two = "(;SZ[3]RU[NZ]AB[ca][bb][ab]AW[aa]PL[W];W[ba])";
+        assert_eq!(set_up(&*notes(two).1.table).unwrap().rows(), ["..X", "XX.", "..."]);
+        let forced = "(;SZ[3]AB[ba][ab]PL[W];W[aa]KO[])";
+        assert_eq!(notes(forced).0, ["record-note-suicide"]);
+    }
+
+    #[test]
+    fn handicap_stones_are_in_the_file_and_the_game_begins_with_them() {
+        let table = find("go").unwrap().start("size=9 komi=0.5 handicap=4").unwrap();
+        let written = record(&*table, ["", ""]).to_sgf().unwrap();
+        for part in ["HA[4]", "AB[", "PL[W]"] {
+            assert!(written.contains(part), "{part}: {written}");
+        }
+        let read = Record::from_sgf(written.as_bytes()).unwrap();
+        let again = replay(&read).unwrap();
+        assert_eq!((again.rules(), again.diagram()), (table.rules(), table.diagram()));
+        assert!(unusual_start(&*again).is_none(), "it is the usual start of that handicap");
+        // Stones elsewhere are a set-up, and `HA` stays.
+        let free = Record::from_sgf(b"(;SZ[9]HA[2]AB[aa][bb];W[ee])").unwrap();
+        let table = replay(&free).unwrap();
+        assert!(unusual_start(&*table).is_some());
+        let (_, whole) = replay_whole(&free).unwrap().record(free);
+        assert!(whole.to_sgf().unwrap().contains("HA[2]"));
+        // More than a board has fixed places for, or none named.
+        for odd in
+            ["(;SZ[5]HA[2]AB[aa][bb];W[ee])", "(;SZ[19]HA[12];W[ee])", "(;SZ[9]HA[2];B[cc];B[gg])"]
+        {
+            let (_, replayed) = notes(odd);
+            assert!(!replayed.table.moves().is_empty(), "{odd}");
+        }
+    }
+
+    /// Connect 4 and Dots and Boxes too, from any position.
+    #[test]
+    fn every_game_is_written_as_sgf_and_read_back() {
+        let mut rng = sobremesa_kernel::Rng::new(8);
+        for entry in crate::GAMES {
+            for _ in 0..20 {
+                let mut table = entry.start("").unwrap();
+                for _ in 0..rng.below(20) {
+                    let legal = table.legal();
+                    if legal.is_empty() {
+                        break;
+                    }
+                    table.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+                }
+                let mut later = entry.set_up(&table.rules(), &table.diagram()).unwrap();
+                while later.outcome().is_none() && rng.below(9) > 0 {
+                    let legal = later.legal();
+                    later.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+                }
+                for table in [table, later] {
+                    let written = record(&*table, ["a", "b"]).to_sgf().unwrap();
+                    let read = Record::from_sgf(written.as_bytes()).unwrap();
+                    let again = replay(&read).unwrap_or_else(|e| panic!("{written}: {e}"));
+                    assert_eq!(again.diagram(), table.diagram(), "{written}");
+                    assert_eq!(again.moves(), table.moves(), "{written}");
+                    assert_eq!(again.rules(), table.rules(), "{written}");
+                    assert_eq!(read.result, result(&*table).to_string(), "{written}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -113,7 +113,7 @@ fn the_catalogues_name_every_game_side_rule_preset_and_level() {
         }
     };
     for entry in GAMES {
-        for key in ["first", "second"] {
+        for key in ["first", "second", "wins-first", "wins-second"] {
             need(format!("{}-{key}", entry.id));
         }
         need(format!("game-{}", entry.id));

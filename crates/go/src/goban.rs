@@ -88,6 +88,10 @@ impl Goban {
         each!(self, board => board.hash_after(v, colour(side)))
     }
 
+    pub fn captured_vertices(&self, v: Vertex, side: Side) -> Vec<Vertex> {
+        each!(self, board => board.captured_by(v, colour(side)))
+    }
+
     pub fn captured_by(&self, v: Vertex, side: Side) -> Vec<Point> {
         each!(self, board => {
             board.captured_by(v, colour(side)).into_iter().map(|stone| board.point(stone)).collect()

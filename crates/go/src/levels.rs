@@ -34,7 +34,7 @@ const STRICT: Weakness = Weakness { taste: f32::INFINITY, oversight: 0.0 };
 const SPECS: [Spec; 9] = [
     (
         "go-level-2",
-        "MCTS, 40 simulations, careless",
+        "MCTS, 40 simulations or 2 s, careless",
         40,
         2,
         1,
@@ -42,7 +42,7 @@ const SPECS: [Spec; 9] = [
     ),
     (
         "go-level-3",
-        "MCTS, 80 simulations, careless",
+        "MCTS, 80 simulations or 2 s, careless",
         80,
         2,
         1,
@@ -50,7 +50,7 @@ const SPECS: [Spec; 9] = [
     ),
     (
         "go-level-4",
-        "MCTS, 160 simulations, sometimes careless",
+        "MCTS, 160 simulations or 2 s, sometimes careless",
         160,
         2,
         1,
@@ -58,17 +58,17 @@ const SPECS: [Spec; 9] = [
     ),
     (
         "go-level-5",
-        "MCTS, 300 simulations, seldom careless",
+        "MCTS, 300 simulations or 3 s, seldom careless",
         300,
         3,
         1,
         Weakness { taste: 2.5, oversight: 0.03 },
     ),
-    ("go-level-6", "MCTS, 600 simulations", 600, 3, 1, STRICT),
-    ("go-level-7", "MCTS, 1500 simulations", 1_500, 4, 1, STRICT),
-    ("go-level-8", "MCTS, 5500 simulations", 5_500, 5, 1, STRICT),
-    ("go-level-9", "MCTS, 16000 simulations", 16_000, 8, 1, STRICT),
-    ("go-level-10", "MCTS, 60000 simulations, two threads", 60_000, 10, 2, STRICT),
+    ("go-level-6", "MCTS, 600 simulations or 3 s", 600, 3, 1, STRICT),
+    ("go-level-7", "MCTS, 1500 simulations or 4 s", 1_500, 4, 1, STRICT),
+    ("go-level-8", "MCTS, 5500 simulations or 5 s", 5_500, 5, 1, STRICT),
+    ("go-level-9", "MCTS, 16000 simulations or 8 s", 16_000, 8, 1, STRICT),
+    ("go-level-10", "MCTS, 60000 simulations or 10 s, two threads", 60_000, 10, 2, STRICT),
 ];
 
 /// The points of the largest board on which a level's simulations are all
@@ -175,6 +175,10 @@ impl Engine<Position> for Person {
         }
         found
     }
+
+    fn only(&mut self, moves: Option<&[Move]>) -> bool {
+        self.mcts.only(moves)
+    }
 }
 
 impl Person {
@@ -204,7 +208,7 @@ impl Person {
 /// Whether nothing is left to play for once the dead stones may be agreed on:
 /// with those that look dead taken off, the playouts give every point to whom
 /// the count gives it, and few points to nobody.
-fn is_settled(position: &Position) -> bool {
+pub(crate) fn is_settled(position: &Position) -> bool {
     const SIMULATIONS: u32 = 400;
     const SURE: f32 = 0.7;
     let found = estimate(position, SIMULATIONS, 0);

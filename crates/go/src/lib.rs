@@ -1,4 +1,6 @@
-//! Go: rules, players and notation.
+#![doc = include_str!("../README.md")]
+//!
+//! # The code
 //!
 //! Start with [`Position`], the rules. Below it [`board`] keeps groups and
 //! liberties at the speed that search needs, and [`Stones`] is a plain board
@@ -14,11 +16,13 @@ mod goban;
 mod illegal;
 mod levels;
 pub mod mcts;
+pub mod net;
 mod notation;
 mod position;
 mod rules;
 mod seki;
 mod stones;
+mod trail;
 
 pub use bits::Bits;
 pub use count::{Count, Counting, Estimate, count, estimate};

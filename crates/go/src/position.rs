@@ -2,6 +2,7 @@ use sobremesa_kernel::{Outcome, Phrase, Points, Rng, Side, SyntaxError, mix};
 
 use crate::board::{NONE, Vertex};
 use crate::goban::Goban;
+use crate::trail::{Step, Trail};
 use crate::{Counting, Illegal, Ko, Move, Point, Rules, Scoring, Stones, count, diagram};
 
 /// The rules of Go: a board, whose turn it is, passes, and the boards that
@@ -25,6 +26,8 @@ pub struct Position {
     /// The last two moves, the later first; [`NONE`] for a pass or none.
     /// Legality does not need them, good play does.
     last: [Vertex; 2],
+    /// What a network is told of the moves before.
+    trail: Trail,
     /// Under superko, the [`seal`](Position::seal) of every position so far,
     /// the present one included. Games have a few hundred positions, which a
     /// plain scan of eight-byte words goes through faster than a hash table
@@ -82,6 +85,7 @@ impl Position {
             turn,
             passes: 0,
             last: [NONE; 2],
+            trail: Trail::default(),
             history: Vec::new(),
         };
         position.remember();
@@ -165,7 +169,7 @@ impl Position {
     /// after two passes; the side to move stays.
     #[must_use]
     pub fn resumed(&self) -> Position {
-        Position { passes: 0, ..self.clone() }
+        Position { passes: 0, trail: Trail::default(), ..self.clone() }
     }
 
     /// The same position under another komi.
@@ -180,6 +184,22 @@ impl Position {
         Position { rules: self.rules.with_scoring(scoring), ..self.clone() }
     }
 
+    /// The same position under other rules: stones, prisoners, turn, passes and
+    /// the simple ko stay. Superko sees `before`, the positions that led here,
+    /// oldest first. `None` when the rules are of another board.
+    #[must_use]
+    pub fn under(&self, rules: &Rules, before: &[Position]) -> Option<Position> {
+        if (rules.rows(), rules.columns()) != (self.rules.rows(), self.rules.columns()) {
+            return None;
+        }
+        let mut position = Position { rules: *rules, history: Vec::new(), ..self.clone() };
+        if rules.ko() != Ko::Simple {
+            let seal = |p: &Position| Position::seal(rules.ko(), p.board.hash(), p.turn);
+            position.history = before.iter().chain([self]).map(seal).collect();
+        }
+        Some(position)
+    }
+
     /// The same position with `side` to move: protocols let a side play twice.
     /// The ko point is open then, as after a pass.
     #[must_use]
@@ -188,6 +208,7 @@ impl Position {
         if side != self.turn {
             position.turn = side;
             position.passes = 0;
+            position.trail = Trail::default();
             position.board.pass();
         }
         position
@@ -209,6 +230,10 @@ impl Position {
         &self.history
     }
 
+    pub(crate) fn trail(&self) -> &Trail {
+        &self.trail
+    }
+
     pub(crate) fn last_vertices(&self) -> [Vertex; 2] {
         self.last
     }
@@ -225,12 +250,17 @@ impl Position {
         self.history.contains(&Position::seal(self.rules.ko(), hash, self.turn.other()))
     }
 
+    /// Whether superko alone forbids the move on `v`, which the board allows.
+    pub(crate) fn is_banned(&self, v: Vertex) -> bool {
+        self.repeats(self.board.hash_after(v, self.turn))
+    }
+
     fn is_over(&self) -> bool {
         self.passes >= 2
     }
 
     /// Calls `f` with every legal vertex, row by row from A1; not the pass.
-    fn each_legal(&self, mut f: impl FnMut(Vertex)) {
+    pub(crate) fn each_legal(&self, mut f: impl FnMut(Vertex)) {
         let superko = self.rules.ko() != Ko::Simple;
         self.board.allowed(self.turn, |v| {
             if !superko || !self.repeats(self.board.hash_after(v, self.turn)) {
@@ -320,12 +350,15 @@ impl sobremesa_kernel::Position for Position {
     fn play_unchecked(&mut self, m: Move) {
         match m {
             Move::Pass => {
+                self.trail.push(Step::Pass, Vec::new(), self.board.ko());
                 self.board.pass();
                 self.passes = (self.passes + 1).min(2);
                 self.last = [NONE, self.last[0]];
             }
             Move::Play(point) => {
                 let v = self.board.vertex(point);
+                let taken = self.board.captured_vertices(v, self.turn);
+                self.trail.push(Step::Play(v), taken, self.board.ko());
                 self.board.play(v, self.turn);
                 self.passes = 0;
                 self.last = [v, self.last[0]];

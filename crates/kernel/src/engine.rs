@@ -23,6 +23,13 @@ pub trait Engine<P: Position>: Send {
         budget: &Budget,
         progress: &mut Progress<'_, P::Move>,
     ) -> Analysis<P::Move>;
+
+    /// From now on the first move of every search is one of these, whatever
+    /// else is legal; `None` allows all again. An engine that cannot leave
+    /// moves out says `false` and goes on as before.
+    fn only(&mut self, moves: Option<&[P::Move]>) -> bool {
+        moves.is_none()
+    }
 }
 
 /// Streams partial results and says whether to go on.
@@ -128,13 +135,31 @@ pub struct Line<M> {
     pub pv: Vec<M>,
     /// Nodes or playouts spent below this move, 0 where it is not counted.
     pub visits: u64,
+    /// How likely the engine took the move to be good before it looked, 0 to
+    /// 1, where it has such an opinion.
+    pub prior: Option<f32>,
+    /// How many points the side that plays it is expected to be ahead, where
+    /// `value` does not say so itself.
+    pub lead: Option<f32>,
 }
 
 impl<M: Clone> Line<M> {
     /// A move and its value, with nothing known beyond it.
     #[must_use]
     pub fn new(play: M, value: Value) -> Line<M> {
-        Line { play: play.clone(), value, pv: vec![play], visits: 0 }
+        Line { play: play.clone(), value, pv: vec![play], visits: 0, prior: None, lead: None }
+    }
+
+    /// The same line with its moves in another form, usually text.
+    pub fn map<N>(&self, mut f: impl FnMut(M) -> N) -> Line<N> {
+        Line {
+            play: f(self.play.clone()),
+            value: self.value,
+            pv: self.pv.iter().map(|m| f(m.clone())).collect(),
+            visits: self.visits,
+            prior: self.prior,
+            lead: self.lead,
+        }
     }
 }
 
@@ -162,7 +187,8 @@ impl fmt::Display for Value {
             Value::Exact(v) => write!(f, "{v:+}"),
             Value::AtLeast(v) => write!(f, "≥{v:+}"),
             Value::AtMost(v) => write!(f, "≤{v:+}"),
-            Value::Estimate(v) => write!(f, "≈{v:+.1}"),
+            // What rounds to nothing has no minus before it.
+            Value::Estimate(v) => write!(f, "≈{:+.1}", if v.abs() < 0.05 { 0.0 } else { *v }),
             Value::Chance(v) => write!(f, "{:.0}%", v * 100.0),
             Value::Unknown => f.write_str("?"),
         }
@@ -193,16 +219,7 @@ impl<M: Clone> Analysis<M> {
     /// The same analysis with its moves in another form, usually text.
     pub fn map<N>(&self, mut f: impl FnMut(M) -> N) -> Analysis<N> {
         Analysis {
-            lines: self
-                .lines
-                .iter()
-                .map(|line| Line {
-                    play: f(line.play.clone()),
-                    value: line.value,
-                    pv: line.pv.iter().map(|m| f(m.clone())).collect(),
-                    visits: line.visits,
-                })
-                .collect(),
+            lines: self.lines.iter().map(|line| line.map(&mut f)).collect(),
             nodes: self.nodes,
             depth: self.depth,
             elapsed: self.elapsed,

@@ -1,7 +1,7 @@
 //! The laws every [`Position`] keeps, as one suite that each game's tests run
 //! at several sizes and rules.
 
-use crate::{Position, Rng};
+use crate::{Analysis, Position, Rng, Value};
 
 /// Plays `games` random games and checks every law at every ply.
 ///
@@ -129,6 +129,62 @@ pub fn diagrams_round_trip<P: Position>(rules: &P::Rules, games: u64, seed: u64)
             }
         }
     }
+}
+
+/// What an analysis calls proven is what playing the move comes to.
+///
+/// `worth(position, after)` is what the side to move in `position` gets by the
+/// move that leads to `after`, found by another way than the analysis: a fresh
+/// solver of the game that is left, or all of its moves by brute force. Every
+/// exact value must be that, every bound must hold, and the first line, if it
+/// is exact, must be worth as much as the best of all legal moves. Returns how
+/// many values were exact, so that a test can tell that it tested something.
+///
+/// # Panics
+/// When a value is wrong; the message says which and shows the board.
+pub fn proven_values_are_those_of_play<P: Position>(
+    position: &P,
+    analysis: &Analysis<P::Move>,
+    mut worth: impl FnMut(&P, &P) -> i32,
+) -> usize {
+    let played: Vec<(P::Move, i32)> = position
+        .legal()
+        .into_iter()
+        .map(|m| {
+            let mut after = position.clone();
+            after.play(m).unwrap_or_else(|e| fail(position, 0, &format!("{m} refused: {e}")));
+            (m, worth(position, &after))
+        })
+        .collect();
+    let mut exact = 0;
+    for line in &analysis.lines {
+        let Some(&(_, is)) = played.iter().find(|(m, _)| *m == line.play) else {
+            fail(position, 0, &format!("{} is valued but not legal", line.play))
+        };
+        let holds = match line.value {
+            Value::Exact(said) => {
+                exact += 1;
+                said == is
+            }
+            Value::AtLeast(said) => is >= said,
+            Value::AtMost(said) => is <= said,
+            _ => true,
+        };
+        if !holds {
+            let (m, said) = (line.play, line.value);
+            fail::<P, ()>(position, 0, &format!("{m} is said to be worth {said}, but is {is:+}"));
+        }
+    }
+    if let Some(line) = analysis.lines.first()
+        && let Value::Exact(said) = line.value
+        && let Some(&(m, best)) = played.iter().max_by_key(|(_, worth)| *worth)
+        && said != best
+    {
+        let first = line.play;
+        let law = format!("{first} is called best at {said:+}, but {m} is worth {best:+}");
+        fail::<P, ()>(position, 0, &law);
+    }
+    exact
 }
 
 fn fail<P: Position, T>(position: &P, ply: usize, law: &str) -> T {

@@ -1,11 +1,15 @@
-//! The vocabulary that every game, engine and front end of Sobremesa shares.
+#![doc = include_str!("../README.md")]
+//!
+//! # The code
 //!
 //! Start with [`Position`] (the rules of a game), then [`Engine`] (thinking),
 //! [`Game`] (one unit struct per game that ties the two together) and
 //! [`Match`] (a game in progress with its types erased). There are four traits
 //! and no more; everything else here is plain data that crosses them.
 //!
-//! This crate uses the standard library only and knows no game.
+//! This crate uses the standard library only and knows no game; two features
+//! let the words that cross a wire be written as JSON (`serde`) and described
+//! (`schema`).
 
 mod engine;
 mod error;
@@ -29,4 +33,4 @@ pub use position::Position;
 pub use rng::{Rng, mix};
 pub use shown::{escaped, is_hidden, shown};
 pub use side::Side;
-pub use table::{Entry, Match, Played, Player, Refusal, Table};
+pub use table::{Checked, Entry, Match, Played, Player, Refusal, Table};

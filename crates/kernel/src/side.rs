@@ -6,6 +6,10 @@ use std::fmt;
 /// Connect 4, player 1 in Dots and Boxes. It is an identity, not a promise:
 /// in Othello the lot may let `Second` (White) move first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(rename_all = "lowercase"))]
 pub enum Side {
     First,
     Second,

@@ -23,6 +23,10 @@ pub trait Match: Send + Sync + fmt::Debug {
     /// The moves played, oldest first.
     fn moves(&self) -> Vec<Played>;
     fn legal(&self) -> Vec<String>;
+    /// The one spelling of a move, whether or not it may be played here.
+    fn read(&self, text: &str) -> Result<String, Refusal>;
+    /// What [`Match::play`] would do with a move given as text.
+    fn check(&self, text: &str) -> Result<Checked, Refusal>;
     /// Plays a move given as text, or says why not and changes nothing.
     fn play(&mut self, text: &str) -> Result<Played, Refusal>;
     /// Takes the last move back; `false` when there is none.
@@ -55,6 +59,14 @@ pub struct Played {
     pub play: String,
 }
 
+/// A move that may be played, and what it would lead to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked {
+    pub played: Played,
+    /// Whether it ends the game, with nothing left to agree on.
+    pub over: bool,
+}
+
 /// Why a move given as text was not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -73,6 +85,16 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+impl Refusal {
+    fn unreadable(error: SyntaxError) -> Refusal {
+        Refusal { detail: error.to_string(), message: error.into(), unreadable: true }
+    }
+
+    fn illegal(illegal: impl std::error::Error + Into<Message>) -> Refusal {
+        Refusal { detail: illegal.to_string(), message: illegal.into(), unreadable: false }
+    }
+}
 
 /// A machine player with its types erased; it keeps its tables from one move
 /// to the next.
@@ -221,6 +243,11 @@ impl<G: Game> Table<G> {
     }
 }
 
+/// Reads a move, which needs no board.
+fn read<G: Game>(text: &str) -> Result<<G::Position as Position>::Move, Refusal> {
+    text.trim().parse().map_err(Refusal::unreadable)
+}
+
 impl<G: Game> fmt::Debug for Table<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Table({}, {} moves)", G::ID, self.moves.len())
@@ -264,19 +291,22 @@ impl<G: Game> Match for Table<G> {
         self.now.legal().iter().map(ToString::to_string).collect()
     }
 
+    fn read(&self, text: &str) -> Result<String, Refusal> {
+        read::<G>(text).map(|m| m.to_string())
+    }
+
+    fn check(&self, text: &str) -> Result<Checked, Refusal> {
+        let m = read::<G>(text)?;
+        let mut next = self.now.clone();
+        next.play(m).map_err(Refusal::illegal)?;
+        let over = next.outcome().is_some() && !G::awaits_agreement(&next);
+        Ok(Checked { played: Played { side: self.now.turn(), play: m.to_string() }, over })
+    }
+
     fn play(&mut self, text: &str) -> Result<Played, Refusal> {
-        let m: <G::Position as Position>::Move =
-            text.trim().parse().map_err(|error: SyntaxError| Refusal {
-                detail: error.to_string(),
-                message: error.into(),
-                unreadable: true,
-            })?;
+        let m = read::<G>(text)?;
         let side = self.now.turn();
-        self.now.play(m).map_err(|illegal| Refusal {
-            detail: illegal.to_string(),
-            message: illegal.into(),
-            unreadable: false,
-        })?;
+        self.now.play(m).map_err(Refusal::illegal)?;
         self.moves.push((side, m));
         Ok(Played { side, play: m.to_string() })
     }

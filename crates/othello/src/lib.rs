@@ -1,4 +1,6 @@
-//! Othello: rules, players and notation.
+#![doc = include_str!("../README.md")]
+//!
+//! # The code
 //!
 //! Start with [`Position`] (the rules) and [`board::Board`] (two words of 64
 //! bits and what is drawn in them); [`kernel`] answers flips and mobility.

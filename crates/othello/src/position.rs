@@ -101,6 +101,13 @@ impl Position {
         diagram::fault(board).is_none().then_some(Position { board, turn, rules })
     }
 
+    /// A position from any discs that do not overlap, whether a game can show
+    /// them or not: a test board with an empty centre, a lonely disc.
+    #[must_use]
+    pub fn set_up(board: Board, turn: Side, rules: Rules) -> Option<Position> {
+        (board.mover & board.rival == 0).then_some(Position { board, turn, rules })
+    }
+
     /// The discs as the mover sees them.
     #[inline]
     #[must_use]

@@ -79,7 +79,7 @@ fn published_counts(depths: std::ops::RangeInclusive<u32>) {
         let (depth, leaves) = line.split_once(' ').unwrap();
         let depth: u32 = depth.parse().unwrap();
         if depths.contains(&depth) {
-            assert_eq!(perft(Board::START, depth), leaves.parse().unwrap(), "depth {depth}");
+            assert_eq!(perft(Board::START, depth), leaves.parse::<u64>().unwrap(), "depth {depth}");
             checked += 1;
         }
     }

@@ -5,26 +5,11 @@ mod common;
 
 use std::ops::ControlFlow;
 
-use common::from_play;
+use common::{from_play, minimax};
 use sobremesa_kernel::{Budget, Rng};
-use sobremesa_othello::board::{Board, squares};
+use sobremesa_othello::board::Board;
 use sobremesa_othello::weights::{Knots, Weights};
 use sobremesa_othello::{Goal, RootMove, Square, Thinker, ffo};
-
-/// The definition of the score.
-fn minimax(board: Board) -> i32 {
-    let moves = board.moves();
-    if moves == 0 {
-        return match board.swapped().moves() {
-            0 => board.final_score(),
-            _ => -minimax(board.swapped()),
-        };
-    }
-    squares(moves)
-        .map(|square| -minimax(board.after(square, board.flips(square))))
-        .max()
-        .unwrap_or(0)
-}
 
 /// Without trained weights: the answer must not depend on them.
 fn weights() -> Weights {

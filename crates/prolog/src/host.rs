@@ -7,6 +7,9 @@
 //! arity, and nothing is copied on the way in.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
+
+use sobremesa_kernel::Message;
 
 /// A term of the host.
 pub type Handle = usize;
@@ -20,6 +23,8 @@ pub enum Fault {
     Type(&'static str, Handle),
     /// Of the right type, but not one of the values: `domain_error(…)`.
     Domain(&'static str, Handle),
+    /// Not of the named type, and what is wrong with it in words: a board.
+    Malformed(&'static str, Handle, Box<Message>),
     /// Too large or too long: `resource_error(what)`.
     Resource(&'static str),
     /// The host asked to stop; it knows why.
@@ -30,10 +35,12 @@ pub enum Fault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Var,
+    /// An integer; one of more than 64 bits is the largest or the smallest of
+    /// them, which is as far out of every range.
     Integer(i64),
     Atom,
     String,
-    /// Compounds, lists, floats.
+    /// Compounds, lists (`[]` too), floats.
     Other,
 }
 
@@ -48,6 +55,10 @@ pub struct Alphabet {
     /// A cell is its place here.
     pub symbols: [&'static str; 3],
     pub strings: bool,
+    /// The number of the first row and of the first column.
+    pub first: usize,
+    /// Rows and columns of every board, where there is but one size.
+    pub size: Option<(usize, usize)>,
     /// A small number of its own, for hosts that remember the symbols.
     pub id: usize,
 }
@@ -66,6 +77,22 @@ pub enum Value {
     Grid(&'static Alphabet, usize, Box<[u8]>),
     /// One symbol of an alphabet.
     Symbol(&'static Alphabet, u8),
+    /// A term of the call itself.
+    Term(Handle),
+}
+
+impl Value {
+    /// About how many cells of a store it takes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match self {
+            Value::List(items) => items.iter().map(|item| 2 + item.size()).sum::<usize>() + 1,
+            Value::Compound(_, args) => args.iter().map(Value::size).sum::<usize>() + 1,
+            Value::Grid(_, columns, cells) => 2 * (cells.len() + cells.len() / columns.max(&1)) + 8,
+            Value::Place(..) => 4,
+            _ => 1,
+        }
+    }
 }
 
 /// One solution: arguments (counted from 0) and what they are.
@@ -93,39 +120,87 @@ pub trait Host {
     /// Called now and then by searches.
     fn poll(&mut self) -> ControlFlow<()>;
 
+    /// How long a machine may think about one move, at most.
+    fn thinking(&self) -> Duration {
+        Duration::MAX
+    }
+
+    /// The beginning of a term as text, for messages.
+    fn shown(&mut self, term: Handle) -> String;
+
     /// Reads a list of equally long lists of symbols: replaces `cells`, row
-    /// by row, and answers the number of columns.
+    /// by row, and answers the number of columns. What is wrong with it is
+    /// said by row and column.
     fn grid(
         &mut self,
         term: Handle,
         alphabet: &'static Alphabet,
         cells: &mut Vec<u8>,
     ) -> Result<usize, Fault> {
-        let malformed = |fault| match fault {
-            Fault::Type(..) => Fault::Type(alphabet.board, term),
-            fault => fault,
-        };
-        let (mut rows, mut row) = (Vec::new(), Vec::new());
-        let mut columns = 0;
-        cells.clear();
-        self.items(term, &mut rows).map_err(malformed)?;
-        for (number, &list) in rows.iter().enumerate() {
-            self.items(list, &mut row).map_err(malformed)?;
-            if number == 0 {
-                columns = row.len();
-            } else if row.len() != columns {
-                return Err(Fault::Type(alphabet.board, term));
+        read_grid(self, term, alphabet, cells)
+    }
+}
+
+/// The board that a term is, cell by cell; see [`Host::grid`].
+pub fn read_grid(
+    host: &mut (impl Host + ?Sized),
+    term: Handle,
+    alphabet: &'static Alphabet,
+    cells: &mut Vec<u8>,
+) -> Result<usize, Fault> {
+    let malformed = |slip: Message| Fault::Malformed(alphabet.board, term, Box::new(slip));
+    let number = |place: usize| place + alphabet.first;
+    let (mut rows, mut row) = (Vec::new(), Vec::new());
+    cells.clear();
+    match host.items(term, &mut rows) {
+        Err(Fault::Type(..)) => return Err(malformed(Message::new("prolog-slip-no-list"))),
+        read => read?,
+    }
+    let (expected_rows, mut columns) = alphabet.size.unwrap_or((rows.len(), 0));
+    for (place, &list) in rows.iter().enumerate() {
+        match host.items(list, &mut row) {
+            Err(Fault::Type(..)) => {
+                let slip = Message::new("prolog-slip-row-no-list").with("row", number(place));
+                let found = host.shown(list);
+                return Err(malformed(slip.with("found", found)));
             }
-            for &cell in &row {
-                match self.symbol(cell, alphabet) {
-                    Some(symbol) => cells.push(symbol),
-                    None if self.kind(cell) == Kind::Var => return Err(Fault::Instantiation),
-                    None => return Err(Fault::Type(alphabet.board, term)),
+            read => read?,
+        }
+        if place == 0 && alphabet.size.is_none() {
+            columns = row.len();
+        }
+        for (column, &cell) in row.iter().enumerate() {
+            match host.symbol(cell, alphabet) {
+                Some(symbol) => cells.push(symbol),
+                None if host.kind(cell) == Kind::Var => return Err(Fault::Instantiation),
+                None => {
+                    let found = host.shown(cell);
+                    let quote = if alphabet.strings { "\"" } else { "" };
+                    let known = alphabet.symbols.map(|symbol| format!("{quote}{symbol}{quote}"));
+                    let slip = Message::new("prolog-slip-cell")
+                        .with("row", number(place))
+                        .with("column", number(column))
+                        .with("found", found)
+                        .with("known", known.join(" "));
+                    return Err(malformed(slip));
                 }
             }
         }
-        Ok(columns)
+        if row.len() != columns {
+            let slip = Message::new("prolog-slip-row-length")
+                .with("row", number(place))
+                .with("found", row.len())
+                .with("expected", columns);
+            return Err(malformed(slip));
+        }
     }
+    if rows.len() != expected_rows {
+        let slip = Message::new("prolog-slip-rows")
+            .with("found", rows.len())
+            .with("expected", expected_rows);
+        return Err(malformed(slip));
+    }
+    Ok(columns)
 }
 
 /// One call of a predicate: its host and its arguments.

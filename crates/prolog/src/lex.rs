@@ -1,6 +1,7 @@
 //! Text into tokens.
 
 use crate::read::SyntaxFault;
+use crate::write::quoted_name;
 
 /// One token and where it starts.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,8 +40,10 @@ pub(crate) struct Lexer<'a> {
     pos: usize,
 }
 
+/// The ASCII ones, and what is neither letter nor blank beyond: `→`, `€`.
 pub(crate) fn is_symbol(c: char) -> bool {
     "+-*/\\^<>=~:.?@#&$".contains(c)
+        || !(c.is_ascii() || c.is_alphanumeric() || c.is_whitespace() || c.is_control())
 }
 
 pub(crate) fn is_alnum(c: char) -> bool {
@@ -106,6 +109,18 @@ impl<'a> Lexer<'a> {
         self.text[self.pos..].starts_with('(')
     }
 
+    /// Leaves out one character after a fault, to look for the end of a term.
+    pub fn step(&mut self) {
+        self.bump();
+    }
+
+    /// The number that follows, with a minus sign before it.
+    pub fn negative(&mut self) -> Result<Token, SyntaxFault> {
+        let at = self.pos;
+        let kind = self.number(at, true)?;
+        Ok(Token { kind, at, end: self.pos })
+    }
+
     /// Whether a digit follows at once, which makes `-` a sign.
     pub fn at_digit(&self) -> bool {
         self.peek().is_some_and(|c| c.is_ascii_digit())
@@ -115,7 +130,7 @@ impl<'a> Lexer<'a> {
         let Some(c) = self.peek() else { return Ok(Kind::Eof) };
         let name = |text: &str| Kind::Name { text: text.into(), quoted: false };
         Ok(match c {
-            '0'..='9' => return self.number(at),
+            '0'..='9' => return self.number(at, false),
             '_' => Kind::Var(self.run(is_alnum).into()),
             c if c.is_uppercase() => Kind::Var(self.run(is_alnum).into()),
             c if c.is_alphabetic() => name(self.run(is_alnum)),
@@ -139,44 +154,48 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    fn number(&mut self, at: usize) -> Result<Kind, SyntaxFault> {
+    fn number(&mut self, at: usize, negative: bool) -> Result<Kind, SyntaxFault> {
         let rest = &self.text[at..];
+        let signed = |code: u32| if negative { -i64::from(code) } else { i64::from(code) };
         if let Some(after) = rest.strip_prefix("0'") {
             match after.chars().next() {
                 Some('\\') => {
                     self.pos = at + 2;
                     if let Some(c) = self.escape('\'')? {
-                        return Ok(Kind::Int(i64::from(u32::from(c))));
+                        return Ok(Kind::Int(signed(c.into())));
                     }
                     return self.fault(at, "undefined_char_escape(c)");
                 }
                 Some('\'') if after.starts_with("''") => {
                     self.pos = at + 4;
-                    return Ok(Kind::Int(39));
+                    return Ok(Kind::Int(signed(39)));
                 }
                 Some(c) => {
                     self.pos = at + 2 + c.len_utf8();
-                    return Ok(Kind::Int(i64::from(u32::from(c))));
+                    return Ok(Kind::Int(signed(c.into())));
                 }
                 None => {}
             }
         }
         for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] {
-            if let Some(after) = rest.strip_prefix(prefix)
-                && after.starts_with(|c: char| c.is_digit(radix))
+            if rest
+                .strip_prefix(prefix)
+                .is_some_and(|after| after.starts_with(|c: char| c.is_digit(radix)))
             {
                 self.pos = at + 2;
-                let digits = self.run(|c| c.is_digit(radix));
-                return match i64::from_str_radix(digits, radix) {
-                    Ok(n) => Ok(Kind::Int(n)),
-                    Err(_) => self.fault(at, "integer_too_large"),
-                };
+                let digits = self.digits(radix);
+                return self.integer(at, &digits, radix, negative);
             }
         }
-        let mut digits: String = self.run(|c| c.is_ascii_digit()).into();
-        while self.peek() == Some('_') && self.peek_after(1).is_some_and(|c| c.is_ascii_digit()) {
+        let mut digits = self.digits(10);
+        // `16'FF`: any radix up to 36.
+        if let Ok(radix @ 2..=36) = digits.parse::<u32>()
+            && self.peek() == Some('\'')
+            && self.peek_after(1).is_some_and(|c| c.is_digit(radix))
+        {
             self.pos += 1;
-            digits.push_str(self.run(|c| c.is_ascii_digit()));
+            let digits = self.digits(radix);
+            return self.integer(at, &digits, radix, negative);
         }
         let mut float = false;
         if self.peek() == Some('.') && self.peek_after(1).is_some_and(|c| c.is_ascii_digit()) {
@@ -194,22 +213,54 @@ impl<'a> Lexer<'a> {
                 digits.push_str(self.run(|c| c.is_ascii_digit()));
             }
         }
+        let sign = if negative { -1.0 } else { 1.0 };
         for (word, value) in [("Inf", f64::INFINITY), ("NaN", f64::NAN)] {
             if float && self.text[self.pos..].starts_with(word) {
                 self.pos += word.len();
-                return Ok(Kind::Float(value));
+                return Ok(Kind::Float(sign * value));
             }
         }
         if float {
             match digits.parse::<f64>() {
-                Ok(value) if value.is_finite() => Ok(Kind::Float(value)),
+                Ok(value) if value.is_finite() => Ok(Kind::Float(sign * value)),
                 _ => self.fault(at, "illegal_number"),
             }
         } else {
-            match digits.parse() {
-                Ok(value) => Ok(Kind::Int(value)),
-                Err(_) => self.fault(at, "integer_too_large"),
+            self.integer(at, &digits, 10, negative)
+        }
+    }
+
+    /// Digits, which may stand in groups: `1_000_000`, and `1 000 000` when
+    /// they are decimal.
+    fn digits(&mut self, radix: u32) -> String {
+        let mut digits: String = self.run(|c| c.is_digit(radix)).into();
+        loop {
+            let gap = match self.peek() {
+                Some(' ') if radix == 10 => 1,
+                Some('_') => {
+                    1 + self.text[self.pos + 1..].chars().take_while(|&c| c == ' ').count()
+                }
+                _ => return digits,
+            };
+            if !self.peek_after(gap).is_some_and(|c| c.is_digit(radix)) {
+                return digits;
             }
+            self.pos += gap;
+            digits.push_str(self.run(|c| c.is_digit(radix)));
+        }
+    }
+
+    fn integer(
+        &self,
+        at: usize,
+        digits: &str,
+        radix: u32,
+        negative: bool,
+    ) -> Result<Kind, SyntaxFault> {
+        let size = i128::from_str_radix(digits, radix).ok();
+        match size.and_then(|n| i64::try_from(if negative { -n } else { n }).ok()) {
+            Some(n) => Ok(Kind::Int(n)),
+            None => self.fault(at, "integer_too_large"),
         }
     }
 
@@ -281,7 +332,10 @@ impl<'a> Lexer<'a> {
                 self.pos += len;
                 return self.code(at, digits, 16);
             }
-            c => return self.fault(at, format!("undefined_char_escape({c})")),
+            c => {
+                let shown = quoted_name(c.encode_utf8(&mut [0; 4]));
+                return self.fault(at, format!("undefined_char_escape({shown})"));
+            }
         }))
     }
 

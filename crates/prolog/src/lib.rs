@@ -21,6 +21,9 @@
 //! # Ok::<(), sobremesa_prolog::Problem>(())
 //! ```
 
+mod answer;
+mod arithmetic;
+mod builtins;
 pub mod host;
 mod lex;
 mod native;
@@ -34,8 +37,9 @@ pub mod table;
 mod term;
 mod write;
 
+pub use answer::Binding;
 pub use problem::Problem;
-pub use read::{Read, SyntaxFault, read_first, read_term};
+pub use read::{Read, SyntaxFault, is_blank, read_first, read_term, skip_term};
 pub use solve::{Found, Limits, Query};
 pub use term::{Atom, Cell, Frozen, Full, Mark, Store, Term, atoms};
-pub use write::{MOST_TEXT, json, json_string, quoted, quoted_name};
+pub use write::{MOST_TEXT, json, json_string, quoted, quoted_argument, quoted_name, quoted_text};

@@ -1,13 +1,17 @@
 //! The store of this crate as a [`Host`] of predicates.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use crate::host::{Alphabet, Answer, Fault, Handle, Host, Kind, Value};
 use crate::term::{Atom, Cell, Store, Term, atoms};
+use crate::write::quoted_argument;
 
 pub(crate) struct Native<'a> {
     pub store: &'a mut Store,
     pub stop: &'a dyn Fn() -> bool,
+    pub thinking: Duration,
 }
 
 fn term(handle: Handle) -> Term {
@@ -50,6 +54,7 @@ impl Native<'_> {
     fn build(&mut self, value: &Value) -> Cell {
         match value {
             Value::Integer(n) => Cell::Int(*n),
+            Value::Term(handle) => Cell::Ref(term(*handle)),
             Value::Atom(name) => Cell::Atom(self.store.atom(name)),
             Value::Text(text) => self.store.text(text),
             Value::Place(row, column) => {
@@ -85,6 +90,7 @@ impl Host for Native<'_> {
         match self.store.cell(term(handle)) {
             Cell::Var | Cell::Ref(_) => Kind::Var,
             Cell::Int(n) => Kind::Integer(n),
+            Cell::Atom(atoms::NIL) => Kind::Other,
             Cell::Atom(_) => Kind::Atom,
             Cell::Str(_) => Kind::String,
             _ => Kind::Other,
@@ -93,7 +99,7 @@ impl Host for Native<'_> {
 
     fn symbol(&mut self, handle: Handle, alphabet: &'static Alphabet) -> Option<u8> {
         let text = match self.store.cell(term(handle)) {
-            Cell::Atom(atom) => self.store.name(atom),
+            Cell::Atom(atom) if atom != atoms::NIL => self.store.name(atom),
             Cell::Str(number) => self.store.string(number),
             _ => return None,
         };
@@ -102,6 +108,7 @@ impl Host for Native<'_> {
 
     fn items(&mut self, list: Handle, into: &mut Vec<Handle>) -> Result<(), Fault> {
         let (items, rest) = self.store.items(term(list));
+        self.store.charge(2 * items.len());
         into.clear();
         into.extend(items.into_iter().map(|item| item.0 as usize));
         match self.store.cell(rest) {
@@ -114,6 +121,7 @@ impl Host for Native<'_> {
     fn arguments(&mut self, handle: Handle, into: &mut Vec<Handle>) -> bool {
         match self.store.cell(term(handle)) {
             Cell::Compound { arity, args, .. } => {
+                self.store.charge(arity as usize);
                 into.clear();
                 into.extend((args.0..args.0 + arity).map(|arg| arg as usize));
                 true
@@ -123,13 +131,33 @@ impl Host for Native<'_> {
     }
 
     fn unify(&mut self, handle: Handle, value: &Value) -> Result<bool, Fault> {
-        self.store.room(2_000).map_err(|_| Fault::Resource("memory"))?;
+        let size = value.size();
+        self.store.room(size + 100).map_err(|_| Fault::Resource("memory"))?;
+        self.store.charge(size);
         let cell = self.build(value);
         let built = self.store.put(cell);
         Ok(self.store.unify(term(handle), built))
     }
 
+    fn shown(&mut self, handle: Handle) -> String {
+        /// Long enough to recognise what is wrong.
+        const MOST: usize = 40;
+        if self.store.is_cyclic(term(handle)) {
+            return "...".into();
+        }
+        let text = quoted_argument(self.store, term(handle), &HashMap::new());
+        let text = text.unwrap_or_else(|_| "...".into());
+        match text.char_indices().nth(MOST) {
+            Some((end, _)) => format!("{}...", &text[..end]),
+            None => text,
+        }
+    }
+
     fn poll(&mut self) -> ControlFlow<()> {
         if (self.stop)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn thinking(&self) -> Duration {
+        self.thinking
     }
 }

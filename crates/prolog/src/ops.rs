@@ -16,6 +16,8 @@ pub struct Prefix {
 
 /// The priority of an argument of a compound or an item of a list.
 pub const ARGUMENT: u16 = 999;
+/// The priority of what stands beside `=`.
+pub const VALUE: u16 = 699;
 /// The priority of a whole term.
 pub const TERM: u16 = 1200;
 
@@ -31,8 +33,8 @@ pub fn infix(name: &str) -> Option<Infix> {
         "<" | "=" | "=.." | "=@=" | "=:=" | "=<" | "==" | "=\\=" | ">" | ">=" | "@<" | "@=<"
         | "@>" | "@>=" | "\\=" | "\\==" | "as" | "is" | ">:<" | ":<" | "\\=@=" => (700, 1, 1),
         ":" => (600, 1, 0),
-        "+" | "-" | "/\\" | "\\/" | "xor" => (500, 0, 1),
-        "*" | "/" | "//" | "mod" | "rem" | "<<" | ">>" | "div" | "rdiv" => (400, 0, 1),
+        "+" | "-" | "/\\" | "\\/" => (500, 0, 1),
+        "*" | "/" | "//" | "mod" | "rem" | "<<" | ">>" | "div" | "rdiv" | "xor" => (400, 0, 1),
         "**" => (200, 1, 1),
         "^" => (200, 1, 0),
         _ => return None,
@@ -44,8 +46,17 @@ pub fn infix(name: &str) -> Option<Infix> {
 pub fn prefix(name: &str) -> Option<Prefix> {
     let (priority, right) = match name {
         ":-" | "?-" => (1200, 1),
-        "dynamic" | "discontiguous" | "initialization" | "meta_predicate"
-        | "module_transparent" | "multifile" | "public" | "thread_local" | "table" => (1150, 1),
+        "dynamic"
+        | "discontiguous"
+        | "initialization"
+        | "meta_predicate"
+        | "module_transparent"
+        | "multifile"
+        | "public"
+        | "thread_local"
+        | "table"
+        | "volatile"
+        | "thread_initialization" => (1150, 1),
         "\\+" => (900, 0),
         "-" | "+" | "\\" => (200, 0),
         "$" => (1, 1),

@@ -32,36 +32,11 @@ impl SyntaxFault {
             offset: before.chars().count(),
         }
     }
-
-    /// The words for [`id`](SyntaxFault::id), as SWI-Prolog says them.
-    #[must_use]
-    pub fn words(&self) -> String {
-        match self.id.as_str() {
-            "operator_expected" => "Operator expected".into(),
-            "operator_clash" => "Operator priority clash".into(),
-            "cannot_start_term" => "Illegal start of term".into(),
-            "quoted_punctuation" => "Operand expected, unquoted comma or bar found".into(),
-            "end_of_clause" => "Unexpected end of clause".into(),
-            "end_of_file" => "Unexpected end of file".into(),
-            "end_of_clause_expected" => "End of clause expected".into(),
-            "list_rest" => "Unexpected comma or bar in rest of list".into(),
-            "end_of_file_in_block_comment" => "End of file in /* ... */ comment".into(),
-            "illegal_number" => "Illegal number".into(),
-            "integer_too_large" => "Integer of more than 64 bits".into(),
-            "illegal_character" => "Illegal character code".into(),
-            "term_too_large" => "Term larger than the size limit".into(),
-            id if id.starts_with("end_of_file_in_quoted") => "End of file in quoted text".into(),
-            id if id.starts_with("undefined_char_escape") => {
-                format!("Undefined character escape in quoted text: {id}")
-            }
-            id => id.replace('_', " "),
-        }
-    }
 }
 
 impl fmt::Display for SyntaxFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: Syntax error: {}", self.line, self.column, self.words())
+        write!(f, "{}:{}: syntax error: {}", self.line, self.column, self.id)
     }
 }
 
@@ -102,6 +77,26 @@ pub fn read_first(store: &mut Store, text: &str) -> Result<Read, SyntaxFault> {
         known: HashMap::new(),
     }
     .read()
+}
+
+/// Where the term that starts a text ends, whatever is wrong with it: the byte
+/// after its full stop, or the end of the text.
+#[must_use]
+pub fn skip_term(text: &str) -> usize {
+    let mut lexer = Lexer::new(text);
+    loop {
+        match lexer.next() {
+            Ok(Token { kind: Kind::End | Kind::Eof, end, .. }) => return end,
+            Ok(_) => {}
+            Err(_) => lexer.step(),
+        }
+    }
+}
+
+/// Whether a text has nothing but blanks and comments.
+#[must_use]
+pub fn is_blank(text: &str) -> bool {
+    matches!(Lexer::new(text).next(), Ok(Token { kind: Kind::Eof, .. }))
 }
 
 /// A bracket that is open.
@@ -223,8 +218,9 @@ impl Reader<'_, '_> {
                 let close = if open == '[' { ']' } else { '}' };
                 if self.peek()?.kind == Kind::Punct(close) {
                     self.next()?;
-                    let text = if open == '[' { "[]" } else { "{}" };
-                    return self.name(at, text, true);
+                    // `[]` is not the atom `'[]'`.
+                    let atom = if open == '[' { atoms::NIL } else { atoms::CURLY };
+                    return self.named(at, atom, None);
                 }
                 let kind = if open == '[' { Open::List { rest: false } } else { Open::Curly };
                 self.open(kind, at);
@@ -255,21 +251,33 @@ impl Reader<'_, '_> {
     /// A name where a term must start: functor, sign, prefix operator or atom.
     fn name(&mut self, at: usize, text: &str, quoted: bool) -> Result<bool, SyntaxFault> {
         let atom = self.store.atom(text);
+        self.named(at, atom, (!quoted).then_some(text))
+    }
+
+    /// The same for an atom; `text` is there unless it was quoted.
+    fn named(&mut self, at: usize, atom: Atom, text: Option<&str>) -> Result<bool, SyntaxFault> {
         if self.peeked.is_none() && self.lexer.at_open() {
             self.next()?;
+            // `f()` is a compound without arguments, and not `f`.
+            if self.peek()?.kind == Kind::Punct(')') {
+                self.next()?;
+                let cell = self.store.compound(atom, &[]);
+                self.operands.push((cell, 0));
+                return Ok(true);
+            }
             self.open(Open::Call(atom), at);
             return Ok(false);
         }
-        if text == "-" && !quoted && self.peeked.is_none() && self.lexer.at_digit() {
-            let cell = match self.next()?.kind {
-                Kind::Int(n) => Cell::Int(-n),
-                Kind::Float(x) => Cell::Float(-x),
+        if text == Some("-") && self.peeked.is_none() && self.lexer.at_digit() {
+            let cell = match self.lexer.negative()?.kind {
+                Kind::Int(n) => Cell::Int(n),
+                Kind::Float(x) => Cell::Float(x),
                 _ => unreachable!("a digit starts a number"),
             };
             self.operands.push((cell, 0));
             return Ok(true);
         }
-        if let (false, Some(prefix)) = (quoted, ops::prefix(text))
+        if let Some(prefix) = text.and_then(ops::prefix)
             && self.operand_follows()?
         {
             self.operators.push(Operator::Prefix(atom, prefix));

@@ -10,6 +10,8 @@
 //!                      choices: [ then b, next c ]
 //! ```
 
+mod counting;
+
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -32,24 +34,35 @@ pub struct Limits {
     pub time: Duration,
     /// Bytes of text that are read.
     pub text: usize,
+    /// Bytes that `write/1` and its relatives may print.
+    pub output: usize,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { steps: 50_000_000, cells: 8 << 20, time: Duration::from_secs(60), text: 16 << 20 }
+        Limits {
+            steps: 50_000_000,
+            cells: 8 << 20,
+            time: Duration::from_secs(60),
+            text: 16 << 20,
+            output: 1 << 20,
+        }
     }
 }
 
 /// A goal being solved.
 pub struct Query {
-    store: Store,
+    pub(crate) store: Store,
     variables: Vec<(String, Term)>,
     goal: Term,
     module: String,
     tasks: Vec<Task>,
-    choices: Vec<Choice>,
-    limits: Limits,
-    steps: u64,
+    pub(crate) choices: Vec<Choice>,
+    pub(crate) limits: Limits,
+    /// How long a machine may think about one move.
+    thinking: Duration,
+    pub(crate) steps: u64,
+    pub(crate) printed: String,
     started: bool,
     over: bool,
 }
@@ -71,7 +84,7 @@ struct Task {
 }
 
 /// The place of a task, or the end of the query.
-type Next = Option<u32>;
+pub(crate) type Next = Option<u32>;
 
 #[derive(Clone, Copy, Debug)]
 enum What {
@@ -95,14 +108,14 @@ enum What {
 }
 
 /// A state to return to, and what to try there.
-struct Choice {
+pub(crate) struct Choice {
     mark: Mark,
     tasks: usize,
     next: Next,
     alternative: Alternative,
 }
 
-enum Alternative {
+pub(crate) enum Alternative {
     Goal {
         goal: Term,
         barrier: usize,
@@ -118,6 +131,25 @@ enum Alternative {
     Member {
         item: Term,
         rest: Term,
+    },
+    /// `append/3` with an unbound first list, one item longer than before.
+    Append {
+        front: Term,
+        back: Term,
+        whole: Term,
+    },
+    /// The items of a list from this one on, which has this number.
+    Nth {
+        index: Term,
+        rest: Term,
+        item: Term,
+        number: i64,
+    },
+    /// `reverse/2` of two lists without an end, of this length.
+    Reverse {
+        list: Term,
+        reversed: Term,
+        length: i64,
     },
     /// Lists of ever more variables.
     Length {
@@ -171,7 +203,9 @@ impl Query {
             tasks: Vec::new(),
             choices: Vec::new(),
             limits,
+            thinking: Duration::MAX,
             steps: 0,
+            printed: String::new(),
             started: false,
             over: false,
         }
@@ -180,12 +214,54 @@ impl Query {
     /// Looks for the first answer, then for the next one. `stop` is asked now
     /// and then and ends the query by answering `true`.
     pub fn next(&mut self, stop: &dyn Fn() -> bool) -> Result<Found, Problem> {
+        let (begun, time) = (Instant::now(), self.limits.time);
+        self.next_while(&|| begun.elapsed() > time, stop)
+    }
+
+    /// The same with a deadline that several answers can share. It binds the
+    /// machines too: they hear of it while they think.
+    pub fn next_while(
+        &mut self,
+        late: &dyn Fn() -> bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Found, Problem> {
         if self.over {
             return Ok(Found::Nothing);
         }
-        let result = self.run(stop);
+        let result = match self.run(late, &|| stop() || late()) {
+            Err(problem) if problem.code == "abort" && !stop() => Err(Problem::resource("time")),
+            result => result,
+        };
         self.over = !matches!(result, Ok(Found::Answer { more: true }));
         result
+    }
+
+    /// What was printed since this was asked last.
+    pub fn take_printed(&mut self) -> String {
+        std::mem::take(&mut self.printed)
+    }
+
+    /// About how many bytes it takes while it waits to be asked again.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        let of = |choice: &Choice| match &choice.alternative {
+            Alternative::Findall { found, .. } => {
+                found.iter().map(|frozen| frozen.size() * size_of::<Cell>() + 96).sum()
+            }
+            Alternative::Answers { rest, .. } => {
+                let size = |answer: &Answer| {
+                    answer.iter().map(|(_, value)| 16 + value.size() * 32).sum::<usize>()
+                };
+                rest.as_slice().iter().map(size).sum()
+            }
+            _ => 0,
+        };
+        self.store.bytes()
+            + self.tasks.capacity() * size_of::<Task>()
+            + self.choices.capacity() * size_of::<Choice>()
+            + self.choices.iter().map(of).sum::<usize>()
+            + self.variables.iter().map(|(name, _)| name.len() + 48).sum::<usize>()
+            + self.printed.len()
     }
 
     /// The named variables, in the order of the text.
@@ -198,6 +274,12 @@ impl Query {
     #[must_use]
     pub fn goal(&self) -> Term {
         self.goal
+    }
+
+    /// Lets a machine think so long about one move, at most: where others wait
+    /// for their answers, each has its share.
+    pub fn share_thinking(&mut self, time: Duration) {
+        self.thinking = time;
     }
 
     #[must_use]
@@ -231,8 +313,7 @@ impl Query {
         self.store.cell(term) != Cell::Var
     }
 
-    fn run(&mut self, stop: &dyn Fn() -> bool) -> Result<Found, Problem> {
-        let deadline = Instant::now() + self.limits.time;
+    fn run(&mut self, late: &dyn Fn() -> bool, stop: &dyn Fn() -> bool) -> Result<Found, Problem> {
         let mut poll_at = self.cost();
         let mut next = if self.started {
             match self.backtrack()? {
@@ -241,7 +322,7 @@ impl Query {
             }
         } else {
             self.started = true;
-            self.push(What::Goal { goal: self.goal, barrier: 0 }, None)
+            self.enter(self.goal, 0, None)?
         };
         while let Some(at) = next {
             self.steps += 1;
@@ -251,11 +332,11 @@ impl Query {
             }
             if cost >= poll_at {
                 poll_at = cost + 2_000;
+                if late() {
+                    return Err(Problem::resource("time"));
+                }
                 if stop() {
                     return Err(Problem::interrupted());
-                }
-                if Instant::now() > deadline {
-                    return Err(Problem::resource("time"));
                 }
                 if self.store.room(self.tasks.len() + 4 * self.choices.len()).is_err() {
                     return Err(Problem::resource("memory"));
@@ -273,7 +354,10 @@ impl Query {
                     Some(task.next)
                 }
                 What::Fail => None,
-                What::Not(goal) => Some(self.not(goal, task.next)),
+                What::Not(goal) => {
+                    let goal = self.body(goal)?;
+                    Some(self.not(goal, task.next))
+                }
                 What::Collect { template, at } => {
                     self.collect(template, at)?;
                     None
@@ -287,6 +371,11 @@ impl Query {
                 },
             };
         }
+        // What a `*->` has closed has nothing left to try.
+        while matches!(self.choices.last(), Some(Choice { alternative: Alternative::Nothing, .. }))
+        {
+            self.choices.pop();
+        }
         Ok(Found::Answer { more: !self.choices.is_empty() })
     }
 
@@ -299,7 +388,7 @@ impl Query {
     }
 
     /// Steps so far, with the cells that unifying and copying touched.
-    fn cost(&self) -> u64 {
+    pub(crate) fn cost(&self) -> u64 {
         self.steps + self.store.work() / 8
     }
 
@@ -308,13 +397,68 @@ impl Query {
         Some(self.tasks.len() as u32 - 1)
     }
 
-    fn choose(&mut self, alternative: Alternative, next: Next) {
+    pub(crate) fn choose(&mut self, alternative: Alternative, next: Next) {
         self.choices.push(Choice {
             mark: self.store.mark(),
             tasks: self.tasks.len(),
             next,
             alternative,
         });
+    }
+
+    /// Starts a goal that is called: the cut in it stays in it.
+    fn enter(&mut self, goal: Term, barrier: usize, next: Next) -> Result<Next, Problem> {
+        let goal = self.body(goal)?;
+        Ok(self.push(What::Goal { goal, barrier }, next))
+    }
+
+    /// A goal as Prolog would compile it: what is no goal anywhere in its
+    /// control is an error at once, and a variable in it becomes `call(V)`,
+    /// so that a cut that comes through the variable cuts nothing else.
+    fn body(&mut self, goal: Term) -> Result<Term, Problem> {
+        let mut variables = false;
+        let mut left = vec![goal];
+        let mut seen = 0;
+        while let Some(part) = left.pop() {
+            seen += 1;
+            if seen > self.store.len() + 1 {
+                return Err(Problem::cyclic());
+            }
+            match self.store.cell(part) {
+                Cell::Var | Cell::Ref(_) if seen == 1 => return Err(Problem::instantiation()),
+                Cell::Var | Cell::Ref(_) => variables = true,
+                Cell::Int(_) | Cell::Float(_) | Cell::Str(_) => {
+                    return Err(Problem::wrong_type(&self.store, "callable", goal));
+                }
+                Cell::Compound { name, arity, args } if is_control(name, arity) => {
+                    left.extend((0..arity).rev().map(|n| self.store.arg(args, n)));
+                }
+                Cell::Atom(_) | Cell::Compound { .. } => {}
+            }
+        }
+        self.steps += seen as u64 / 8;
+        if !variables {
+            return Ok(goal);
+        }
+        self.store.room(4 * seen).map_err(|_| Problem::resource("memory"))?;
+        let root = self.store.var();
+        let mut left = vec![(goal, root)];
+        while let Some((from, to)) = left.pop() {
+            let (at, cell) = self.store.get(from);
+            let copy = match cell {
+                Cell::Var => self.store.compound(atoms::CALL, &[Cell::Ref(at)]),
+                Cell::Compound { name, arity, args } if is_control(name, arity) => {
+                    let copy = self.store.compound(name, &vec![Cell::Var; arity as usize]);
+                    if let Cell::Compound { args: to, .. } = copy {
+                        left.extend((0..arity).map(|n| (Term(args.0 + n), Term(to.0 + n))));
+                    }
+                    copy
+                }
+                _ => Cell::Ref(at),
+            };
+            self.store.set(to, copy);
+        }
+        Ok(root)
     }
 
     fn not(&mut self, goal: Term, next: Next) -> Next {
@@ -358,6 +502,15 @@ impl Query {
                     self.between(number, n, last, next)
                 }
                 Alternative::Member { item, rest } => self.member(item, rest, next),
+                Alternative::Append { front, back, whole } => {
+                    self.append_longer(front, back, whole, next)?
+                }
+                Alternative::Nth { index, rest, item, number } => {
+                    self.nth_from(index, rest, item, number, next)?
+                }
+                Alternative::Reverse { list, reversed, length } => {
+                    self.reverse_of_length(list, reversed, length, next)?
+                }
                 Alternative::Length { tail, length, next: n, known } => {
                     self.length_from(tail, length, n, known, next)?
                 }
@@ -403,7 +556,7 @@ impl Query {
         if rest.len() > 0 {
             self.choose(Alternative::Answers { args, rest }, next);
         }
-        let mut host = Native { store: &mut self.store, stop: &|| false };
+        let mut host = Native { store: &mut self.store, stop: &|| false, thinking: self.thinking };
         host.fit(args, &answer).map_err(|_| Problem::resource("memory"))
     }
 
@@ -463,20 +616,33 @@ impl Query {
                 let then = self.push(What::Goal { goal: second, barrier }, next);
                 Some(self.push(What::Goal { goal: args, barrier: height }, then))
             }
-            (atoms::ONCE, 1) => Some(self.commit(args, height, next)),
+            (atoms::ONCE, 1) => {
+                let goal = self.body(args)?;
+                Some(self.commit(goal, height, next))
+            }
             (atoms::IGNORE, 1) => {
+                let goal = self.body(args)?;
                 self.choose(Alternative::Succeed, next);
                 let cut = self.push(What::Cut(height), next);
-                Some(self.push(What::Goal { goal: args, barrier: height + 1 }, cut))
+                Some(self.push(What::Goal { goal, barrier: height + 1 }, cut))
             }
-            (atoms::CALL, 1) => Some(self.push(What::Goal { goal: args, barrier: height }, next)),
-            (atoms::NOT | atoms::NOT_WORD, 1) => Some(self.not(args, next)),
+            (atoms::CALL, 1) => Some(self.enter(args, height, next)?),
+            (atoms::CALL, _) if arity > 1 => {
+                let goal = self.extended(args, arity)?;
+                Some(self.enter(goal, height, next)?)
+            }
+            (atoms::NOT, 1) => Some(self.not(args, next)),
+            (atoms::NOT_WORD, 1) => {
+                let goal = self.body(args)?;
+                Some(self.not(goal, next))
+            }
             (atoms::FORALL, 2) => {
+                let goal = self.body(args)?;
                 self.choose(Alternative::Succeed, next);
                 let fail = self.push(What::Fail, None);
                 let cut = self.push(What::Cut(height), fail);
                 let unless = self.push(What::Not(second), cut);
-                Some(self.push(What::Goal { goal: args, barrier: height + 1 }, unless))
+                Some(self.push(What::Goal { goal, barrier: height + 1 }, unless))
             }
             (atoms::EQUAL, 2) => self.store.unify(args, second).then_some(next),
             (atoms::NOT_EQUAL, 2) => {
@@ -489,38 +655,46 @@ impl Query {
             (atoms::NOT_SAME, 2) => (!self.store.same(args, second)).then_some(next),
             (atoms::FINDALL, 3) => {
                 let bag = Term(args.0 + 2);
-                let (_, rest) = self.store.items(bag);
-                if self.store.cell(rest) != Cell::Var && !self.store.is_nil(rest) {
-                    return Err(Problem::wrong_type(&self.store, "list", bag));
-                }
+                let goal = self.body(second)?;
                 self.choose(Alternative::Findall { bag, found: Vec::new(), size: 0 }, next);
                 let note = self.push(What::Collect { template: args, at: height }, None);
-                Some(self.push(What::Goal { goal: second, barrier: height + 1 }, note))
+                Some(self.push(What::Goal { goal, barrier: height + 1 }, note))
             }
             (atoms::BETWEEN, 3) => self.start_between(args, next)?,
             (atoms::MEMBER, 2) => self.member(args, second, next),
             (atoms::MEMBERCHK, 2) => {
+                let (items, rest) = self.store.items(second);
+                if !matches!(self.store.cell(rest), Cell::Var | Cell::Atom(atoms::NIL)) {
+                    return self.memberchk_of_no_list(args, &items, rest, next);
+                }
                 let cut = self.push(What::Cut(height), next);
                 self.member(args, second, cut)
             }
             (atoms::LENGTH, 2) => self.length(args, second, next)?,
             (atoms::COLON, 2) => {
-                let Cell::Atom(module) = self.store.cell(args) else {
-                    return Err(Problem::wrong_type(&self.store, "module", args));
+                let (module, goal) = self.unqualified(goal)?;
+                let Cell::Atom(module) = self.store.cell(module) else {
+                    return Err(Problem::wrong_type(&self.store, "atom", module));
                 };
                 // The built-in predicates and the table share no name, so the
                 // module only says where to look first.
-                if let Cell::Compound { name, arity, args } = self.store.cell(second)
+                if let Cell::Compound { name, arity, args } = self.store.cell(goal)
                     && let Some(found) = self.find(self.store.name(module), name, arity)
                 {
                     self.call(found, args, next, stop)?
                 } else {
-                    Some(self.push(What::Goal { goal: second, barrier }, next))
+                    let goal = self.body(goal)?;
+                    let module = write::quoted_atom(&self.store, module);
+                    self.prove(goal, height, next, stop)
+                        .map_err(|problem| problem.unknown_in(&module))?
                 }
             }
             _ => match self.find(&self.module, name, arity) {
                 Some(predicate) => self.call(predicate, args, next, stop)?,
-                None => return Err(Problem::unknown_procedure(self.store.name(name), arity)),
+                None => match self.builtin(name, arity, args, next)? {
+                    Some(went_on) => went_on,
+                    None => return Err(Problem::unknown_procedure(&self.store, name, arity)),
+                },
             },
         })
     }
@@ -529,6 +703,22 @@ impl Query {
     fn commit(&mut self, condition: Term, height: usize, next: Next) -> Next {
         let cut = self.push(What::Cut(height), next);
         self.push(What::Goal { goal: condition, barrier: height }, cut)
+    }
+
+    /// The last module in front of a goal, and the goal behind it.
+    pub(crate) fn unqualified(&self, mut goal: Term) -> Result<(Term, Term), Problem> {
+        let mut module = goal;
+        for _ in 0..=self.store.len() {
+            let Cell::Compound { name: atoms::COLON, arity: 2, args } = self.store.cell(goal)
+            else {
+                return Ok((module, goal));
+            };
+            if self.store.cell(args) == Cell::Var {
+                return Err(Problem::instantiation());
+            }
+            (module, goal) = (args, Term(args.0 + 1));
+        }
+        Err(Problem::cyclic())
     }
 
     fn find(&self, module: &str, name: Atom, arity: u32) -> Option<&'static Predicate> {
@@ -544,7 +734,7 @@ impl Query {
     ) -> Result<Option<Next>, Problem> {
         // A board is a few hundred cells to read and write.
         self.steps += 50;
-        let mut host = Native { store: &mut self.store, stop };
+        let mut host = Native { store: &mut self.store, stop, thinking: self.thinking };
         let mut call = Call { host: &mut host, args: args.0 as usize };
         let fitting = (predicate.function)(&mut call)
             .and_then(|answers| host.fitting(args, answers))
@@ -562,132 +752,21 @@ impl Query {
             Fault::Domain(expected, culprit) => {
                 Problem::domain(&self.store, expected, term(culprit))
             }
+            Fault::Malformed(expected, culprit, slip) => {
+                Problem::malformed(&self.store, expected, term(culprit), *slip)
+            }
             Fault::Resource(what) => Problem::resource(what),
             Fault::Interrupted => return Problem::interrupted(),
         }
         .within(predicate.module, predicate.name, predicate.args.len())
     }
+}
 
-    fn start_between(&mut self, args: Term, next: Next) -> Result<Option<Next>, Problem> {
-        let integer = |query: &Query, n| match query.store.cell(Term(args.0 + n)) {
-            Cell::Var | Cell::Ref(_) => Err(Problem::instantiation()),
-            Cell::Int(value) => Ok(value),
-            Cell::Atom(atoms::INF | atoms::INFINITE) if n == 1 => Ok(i64::MAX),
-            _ => Err(Problem::wrong_type(&query.store, "integer", Term(args.0 + n))),
-        };
-        let (first, last) = (integer(self, 0)?, integer(self, 1)?);
-        let number = Term(args.0 + 2);
-        Ok(match self.store.cell(number) {
-            Cell::Var => self.between(number, first, last, next),
-            Cell::Int(value) => (first..=last).contains(&value).then_some(next),
-            _ => return Err(Problem::wrong_type(&self.store, "integer", number)),
-        })
-    }
-
-    fn between(&mut self, number: Term, first: i64, last: i64, next: Next) -> Option<Next> {
-        if first > last {
-            return None;
-        }
-        if first < last {
-            self.choose(Alternative::Between { number, next: first + 1, last }, next);
-        }
-        let value = self.store.put(Cell::Int(first));
-        self.store.unify(number, value).then_some(next)
-    }
-
-    fn member(&mut self, item: Term, mut rest: Term, next: Next) -> Option<Next> {
-        loop {
-            let (head, tail) = match self.store.get(rest) {
-                (_, Cell::Compound { name: atoms::DOT, arity: 2, args }) => {
-                    (args, Term(args.0 + 1))
-                }
-                // A partial list: one more item, and so on for ever.
-                (at, Cell::Var) => {
-                    let (head, tail) = (self.store.var(), self.store.var());
-                    let cell = self.store.compound(atoms::DOT, &[Cell::Ref(head), Cell::Ref(tail)]);
-                    let pair = self.store.put(cell);
-                    // Bound before the choice, which goes on from there.
-                    let bound = self.store.unify(at, pair);
-                    debug_assert!(bound, "a variable was bound");
-                    self.choose(Alternative::Member { item, rest: tail }, next);
-                    return self.store.unify(item, head).then_some(next);
-                }
-                _ => return None,
-            };
-            self.steps += 1;
-            // The last item of a list leaves no choice.
-            let last = !matches!(self.store.cell(tail), Cell::Compound { .. } | Cell::Var);
-            let mark = self.store.mark();
-            let height = self.choices.len();
-            if !last {
-                self.choose(Alternative::Member { item, rest: tail }, next);
-            }
-            if self.store.unify(item, head) {
-                return Some(next);
-            }
-            self.store.undo(mark);
-            self.choices.truncate(height);
-            if last || self.cost() > self.limits.steps {
-                return None;
-            }
-            rest = tail;
-        }
-    }
-
-    fn length(&mut self, list: Term, length: Term, next: Next) -> Result<Option<Next>, Problem> {
-        let (items, rest) = self.store.items(list);
-        self.steps += items.len() as u64;
-        let known = items.len() as i64;
-        let wanted = match self.store.cell(length) {
-            Cell::Var => None,
-            Cell::Int(n) if n < 0 => {
-                return Err(Problem::domain(&self.store, "not_less_than_zero", length));
-            }
-            Cell::Int(n) => Some(n),
-            _ => return Err(Problem::wrong_type(&self.store, "integer", length)),
-        };
-        match (self.store.get(rest), wanted) {
-            ((_, Cell::Atom(atoms::NIL)), _) => {
-                let value = self.store.put(Cell::Int(known));
-                Ok(self.store.unify(length, value).then_some(next))
-            }
-            ((tail, Cell::Var), Some(wanted)) => {
-                Ok(if wanted < known { None } else { self.fill(tail, wanted - known)? }
-                    .map(|()| next))
-            }
-            ((tail, Cell::Var), None) => self.length_from(tail, length, known, known, next),
-            _ => Err(Problem::wrong_type(&self.store, "list", list)),
-        }
-    }
-
-    /// Makes the list's end `total - known` variables longer, and leaves one
-    /// more for the next time.
-    fn length_from(
-        &mut self,
-        tail: Term,
-        length: Term,
-        total: i64,
-        known: i64,
-        next: Next,
-    ) -> Result<Option<Next>, Problem> {
-        self.choose(Alternative::Length { tail, length, next: total + 1, known }, next);
-        if self.fill(tail, total - known)?.is_none() {
-            return Ok(None);
-        }
-        let value = self.store.put(Cell::Int(total));
-        Ok(self.store.unify(length, value).then_some(next))
-    }
-
-    fn fill(&mut self, tail: Term, more: i64) -> Result<Option<()>, Problem> {
-        let more = usize::try_from(more).unwrap_or(usize::MAX);
-        self.steps += (more as u64) / 8;
-        self.store.room(more.saturating_mul(2)).map_err(|_| Problem::resource("memory"))?;
-        // Each pair's head is its own variable: a cell that is `Var` in place.
-        let mut list = Cell::Atom(atoms::NIL);
-        for _ in 0..more {
-            list = self.store.compound(atoms::DOT, &[Cell::Var, list]);
-        }
-        let list = self.store.put(list);
-        Ok(self.store.unify(tail, list).then_some(()))
-    }
+/// Whether this is control that a body is made of, rather than a call.
+fn is_control(name: Atom, arity: u32) -> bool {
+    matches!(
+        (name, arity),
+        (atoms::COMMA | atoms::SEMICOLON | atoms::BAR | atoms::ARROW | atoms::SOFT_ARROW, 2)
+            | (atoms::NOT, 1)
+    )
 }

@@ -89,6 +89,13 @@ pub mod atoms {
         IGNORE = "ignore", FORALL = "forall", NOT_WORD = "not", COLON = ":", CURLY = "{}",
         MINUS = "-", PLUS = "+", BAR = "|", ERROR = "error", NULL = "null", INF = "inf",
         INFINITE = "infinite", EMPTY = "", SLASH = "/", MEMBERCHK = "memberchk",
+        IS = "is", LESS = "<", LESS_EQUAL = "=<", GREATER = ">", GREATER_EQUAL = ">=",
+        NUMBER_EQUAL = "=:=", NUMBER_NOT_EQUAL = "=\\=", UNIV = "=..", APPEND = "append",
+        NTH0 = "nth0", NTH1 = "nth1", REVERSE = "reverse", WRITE = "write", PRINT = "print",
+        WRITELN = "writeln", WRITEQ = "writeq", NL = "nl", VAR = "var", NONVAR = "nonvar",
+        INTEGER = "integer", NUMBER = "number", ATOM = "atom", IS_LIST = "is_list",
+        FLOAT = "float", STRING = "string", COMPOUND = "compound", ATOMIC = "atomic",
+        CALLABLE = "callable",
     }
 }
 
@@ -128,6 +135,8 @@ impl Store {
         for text in atoms::TEXTS {
             store.atom(text);
         }
+        // `[]` is a constant of its own: `'[]'` is another atom.
+        store.numbers.remove("[]");
         store
     }
 
@@ -156,8 +165,10 @@ impl Store {
 
     /// Whether `more` cells still fit.
     pub fn room(&self, more: usize) -> Result<(), Full> {
-        let used =
-            self.cells.len() + (self.name_bytes + self.string_bytes) / 16 + self.strings.len();
+        let used = self.cells.len()
+            + 2 * self.trail.len()
+            + (self.name_bytes + self.string_bytes) / 16
+            + self.strings.len();
         if used.saturating_add(more) > self.most_cells { Err(Full) } else { Ok(()) }
     }
 
@@ -166,7 +177,22 @@ impl Store {
         self.cells.len()
     }
 
-    /// How many cells unifying and copying have visited so far.
+    /// About how many bytes it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.cells.capacity() * size_of::<Cell>()
+            + self.trail.capacity() * size_of::<(Term, Cell)>()
+            + self.strings.capacity() * size_of::<Arc<str>>()
+            + self.string_bytes
+            + 3 * self.name_bytes
+    }
+
+    /// Counts cells that a predicate of the table reads or writes.
+    pub fn charge(&mut self, cells: usize) {
+        self.work += cells as u64;
+    }
+
+    /// How many cells unifying, copying and the table have visited so far.
     #[must_use]
     pub fn work(&self) -> u64 {
         self.work
@@ -297,6 +323,11 @@ impl Store {
         }
     }
 
+    /// Says what a cell is that was just made; nothing is noted for undoing.
+    pub(crate) fn set(&mut self, term: Term, cell: Cell) {
+        self.cells[term.index()] = cell;
+    }
+
     fn bind(&mut self, term: Term, to: Cell) {
         self.trail.push((term, self.cells[term.index()]));
         self.cells[term.index()] = to;
@@ -372,10 +403,23 @@ impl Store {
     /// Whether a term contains itself.
     #[must_use]
     pub fn is_cyclic(&self, term: Term) -> bool {
+        !self.find_rounds(term, true).is_empty()
+    }
+
+    /// The compounds that a term comes round to, each once: where their
+    /// arguments are, and the compound.
+    #[must_use]
+    pub fn rounds(&self, term: Term) -> Vec<(Term, Term)> {
+        self.find_rounds(term, false)
+    }
+
+    fn find_rounds(&self, term: Term, one_is_enough: bool) -> Vec<(Term, Term)> {
         enum Step {
             Enter(Term),
             Leave(Term),
         }
+        let mut found: Vec<(Term, Term)> = Vec::new();
+        let mut known = HashSet::new();
         let mut open = HashSet::new();
         let mut done = HashSet::new();
         let mut left = vec![Step::Enter(term)];
@@ -391,14 +435,20 @@ impl Store {
                         continue;
                     }
                     if !open.insert(args) {
-                        return true;
+                        if known.insert(args) {
+                            found.push((args, term));
+                        }
+                        if one_is_enough {
+                            return found;
+                        }
+                        continue;
                     }
                     left.push(Step::Leave(args));
-                    left.extend((0..arity).map(|n| Step::Enter(self.arg(args, n))));
+                    left.extend((0..arity).rev().map(|n| Step::Enter(self.arg(args, n))));
                 }
             }
         }
-        false
+        found
     }
 
     /// The variables of a term, each once, in the order they are met.

@@ -15,8 +15,52 @@ pub const MOST_TEXT: usize = 32 << 20;
 /// A term as `writeq/1` prints it; variables are `_1`, `_2` … or have a name
 /// in `names`. The term must not be cyclic.
 pub fn quoted(store: &Store, term: Term, names: &HashMap<Term, String>) -> Result<String, Full> {
-    let mut writer = Writer { store, names, out: String::new(), left: Vec::new() };
-    writer.left.push(Job::Term(term, ops::TERM));
+    written(store, term, names, Style { most: ops::TERM, quotes: true, cycles: &HashMap::new() })
+}
+
+/// The same as an argument or an item of a list: `(a,b)` in brackets.
+pub fn quoted_argument(
+    store: &Store,
+    term: Term,
+    names: &HashMap<Term, String>,
+) -> Result<String, Full> {
+    let style = Style { most: ops::ARGUMENT, quotes: true, cycles: &HashMap::new() };
+    written(store, term, names, style)
+}
+
+/// How a term is written.
+pub(crate) struct Style<'a> {
+    /// The priority it may have without brackets.
+    pub most: u16,
+    /// Whether names and strings have quotes where the reader needs them.
+    pub quotes: bool,
+    /// Names for compounds, by where their arguments are: written instead of
+    /// a compound wherever it is met inside the term.
+    pub cycles: &'a HashMap<Term, String>,
+}
+
+/// A term as text; `names` are those of its variables.
+pub(crate) fn written(
+    store: &Store,
+    term: Term,
+    names: &HashMap<Term, String>,
+    style: Style<'_>,
+) -> Result<String, Full> {
+    written_from(store, term, names, style, false)
+}
+
+/// The same; `named` when the term as a whole may be written by its name.
+pub(crate) fn written_from(
+    store: &Store,
+    term: Term,
+    names: &HashMap<Term, String>,
+    style: Style<'_>,
+    named: bool,
+) -> Result<String, Full> {
+    let Style { most, quotes, cycles } = style;
+    let (root, out, left) = (!named, String::new(), Vec::new());
+    let mut writer = Writer { store, names, quotes, cycles, root, out, left };
+    writer.left.push(Job::Term(term, most));
     while let Some(job) = writer.left.pop() {
         match job {
             Job::Text(text) => writer.emit(text),
@@ -49,6 +93,10 @@ enum Job {
 struct Writer<'a> {
     store: &'a Store,
     names: &'a HashMap<Term, String>,
+    quotes: bool,
+    cycles: &'a HashMap<Term, String>,
+    /// Whether nothing has been written yet.
+    root: bool,
     out: String,
     left: Vec<Job>,
 }
@@ -68,12 +116,32 @@ impl Writer<'_> {
     }
 
     fn emit_name(&mut self, atom: Atom) {
-        let text = quoted_name(self.store.name(atom));
-        self.emit(&text);
+        if self.quotes {
+            self.emit(&quoted_atom(self.store, atom));
+        } else {
+            self.emit(self.store.name(atom));
+        }
+    }
+
+    /// Whether a compound has a name here, which then stands for it.
+    fn named(&mut self, args: Term) -> bool {
+        match self.cycles.get(&args) {
+            Some(name) if !self.root => {
+                self.emit(name);
+                true
+            }
+            _ => false,
+        }
     }
 
     fn term(&mut self, term: Term, most: u16) {
         let (at, cell) = self.store.get(term);
+        if let Cell::Compound { args, .. } = cell
+            && self.named(args)
+        {
+            return;
+        }
+        self.root = false;
         match cell {
             Cell::Var | Cell::Ref(_) => match self.names.get(&at) {
                 Some(name) => {
@@ -84,10 +152,11 @@ impl Writer<'_> {
             },
             Cell::Int(n) => self.emit(&n.to_string()),
             Cell::Float(x) => self.emit(&float(x)),
-            Cell::Str(number) => {
+            Cell::Str(number) if self.quotes => {
                 let text = escape(self.store.string(number), '"');
                 self.emit(&text);
             }
+            Cell::Str(number) => self.emit(self.store.string(number)),
             Cell::Atom(atom) => self.emit_name(atom),
             Cell::Compound { name: atoms::DOT, arity: 2, args } => {
                 self.emit("[");
@@ -99,7 +168,8 @@ impl Writer<'_> {
     }
 
     fn rest(&mut self, rest: Term) {
-        if let Some((head, tail)) = self.store.pair(rest) {
+        let cyclic = self.store.pair(rest).is_some_and(|(head, _)| self.cycles.contains_key(&head));
+        if let (false, Some((head, tail))) = (cyclic, self.store.pair(rest)) {
             self.out.push(',');
             self.left.push(Job::Rest(tail));
             self.left.push(Job::Term(head, ops::ARGUMENT));
@@ -203,6 +273,12 @@ impl Writer<'_> {
     }
 }
 
+/// An atom with quotes where the reader needs them; `[]` is no name.
+#[must_use]
+pub fn quoted_atom(store: &Store, atom: Atom) -> String {
+    if atom == atoms::NIL { "[]".into() } else { quoted_name(store.name(atom)) }
+}
+
 /// A name with quotes where the reader needs them.
 #[must_use]
 pub fn quoted_name(name: &str) -> String {
@@ -213,9 +289,15 @@ pub fn quoted_name(name: &str) -> String {
         Some(first) if is_symbol(first) => {
             name != "." && !name.starts_with("/*") && chars.all(is_symbol)
         }
-        Some(_) => matches!(name, "[]" | "{}" | "!" | ";"),
+        Some(_) => matches!(name, "{}" | "!" | ";"),
     };
     if plain { name.into() } else { escape(name, '\'') }
+}
+
+/// A string as the reader takes it.
+#[must_use]
+pub fn quoted_text(text: &str) -> String {
+    escape(text, '"')
 }
 
 fn escape(text: &str, quote: char) -> String {
@@ -235,7 +317,7 @@ fn escape(text: &str, quote: char) -> String {
                 out.push('\\');
                 out.push(c);
             }
-            c if c.is_control() => out.push_str(&format!("\\x{:X}\\", u32::from(c))),
+            c if is_unseen(c) => out.push_str(&format!("\\x{:X}\\", u32::from(c))),
             c => out.push(c),
         }
     }
@@ -243,14 +325,23 @@ fn escape(text: &str, quote: char) -> String {
     out
 }
 
+/// Whether a character says nothing on paper: controls, blanks that are not
+/// the usual one, marks of the writing direction.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || (c != ' ' && c.is_whitespace())
+        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
+}
+
 /// A float as SWI-Prolog prints it: the shortest text that reads back, with a
 /// point, and an exponent from 1.0e15 on.
 fn float(x: f64) -> String {
     if x.is_nan() {
-        return "nan".into();
+        return "1.5NaN".into();
     }
     if x.is_infinite() {
-        return if x > 0.0 { "inf".into() } else { "-inf".into() };
+        return if x > 0.0 { "1.0Inf".into() } else { "-1.0Inf".into() };
     }
     let size = x.abs();
     if size != 0.0 && !(1e-4..1e15).contains(&size) {

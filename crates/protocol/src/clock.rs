@@ -2,47 +2,213 @@
 
 use std::time::Duration;
 
-/// GTP time: main time, then periods of `byo` for `stones` moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
-    main: Duration,
-    byo: Duration,
-    stones: u32,
-    /// What the controller last said is left, per side.
-    left: [Option<(Duration, u32)>; 2],
+/// How a controller counts time.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum TimeSystem {
+    #[default]
+    None,
+    Absolute {
+        main: Duration,
+    },
+    /// After the main time, periods in each of which so many moves are made.
+    Canadian {
+        main: Duration,
+        period: Duration,
+        stones: u32,
+    },
+    /// After the main time, periods for one move each; a move that takes
+    /// longer uses up that period.
+    ByoYomi {
+        main: Duration,
+        period: Duration,
+        periods: u32,
+    },
+    /// Every move adds to the clock, up to `most`; none may take longer than
+    /// `most_a_move`.
+    Fischer {
+        main: Duration,
+        increment: Duration,
+        most: Option<Duration>,
+        most_a_move: Option<Duration>,
+    },
 }
 
-impl Clock {
-    /// `time_settings main byo stones`. `byo` without stones is no limit.
-    pub fn settings(main: u64, byo: u64, stones: u32) -> Clock {
-        Clock {
-            main: Duration::from_secs(main),
-            byo: Duration::from_secs(byo),
-            stones,
-            left: [None; 2],
+/// The most seconds that are believed: some 68 years, which KataGo asks for.
+const MOST_SECONDS: f64 = 2_147_483_647.0;
+
+/// A number of seconds as controllers write them, with a fraction or without.
+#[must_use]
+pub fn seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    (0.0..=MOST_SECONDS).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+}
+
+impl TimeSystem {
+    /// GTP's `time_settings`: a period without stones is no limit, and so is
+    /// nothing at all.
+    #[must_use]
+    pub fn gtp(main: Duration, period: Duration, stones: u32) -> TimeSystem {
+        match (period.is_zero(), stones) {
+            (true, _) if main.is_zero() => TimeSystem::None,
+            (true, _) => TimeSystem::Absolute { main },
+            (false, 0) => TimeSystem::None,
+            (false, stones) => TimeSystem::Canadian { main, period, stones },
         }
     }
 
-    /// `time_left colour time stones`; no stones means main time.
-    pub fn set_left(&mut self, side: usize, time: u64, stones: u32) {
-        self.left[side] = Some((Duration::from_secs(time), stones));
+    /// `kgs-time_settings` and `kata-time_settings`: a word and its numbers.
+    #[must_use]
+    pub fn named(words: &[&str]) -> Option<TimeSystem> {
+        let optional = |text: &str| match text.parse::<f64>() {
+            Ok(negative) if negative < 0.0 => Some(None),
+            _ => seconds(text).map(Some),
+        };
+        Some(match words {
+            ["none", ..] => TimeSystem::None,
+            ["absolute", main] => TimeSystem::Absolute { main: seconds(main)? },
+            ["canadian", main, period, stones] => {
+                TimeSystem::gtp(seconds(main)?, seconds(period)?, stones.parse().ok()?)
+            }
+            ["byoyomi" | "byo-yomi", main, period, periods] => {
+                let (main, period) = (seconds(main)?, seconds(period)?);
+                match periods.parse().ok()? {
+                    0 => TimeSystem::Absolute { main },
+                    _ if period.is_zero() => TimeSystem::Absolute { main },
+                    periods => TimeSystem::ByoYomi { main, period, periods },
+                }
+            }
+            ["fischer", main, increment] => TimeSystem::Fischer {
+                main: seconds(main)?,
+                increment: seconds(increment)?,
+                most: None,
+                most_a_move: None,
+            },
+            ["fischer-capped", main, increment, most, most_a_move] => TimeSystem::Fischer {
+                main: seconds(main)?,
+                increment: seconds(increment)?,
+                most: optional(most)?,
+                most_a_move: optional(most_a_move)?,
+            },
+            _ => return None,
+        })
+    }
+
+    /// The names that [`named`](TimeSystem::named) knows.
+    pub const NAMES: &str = "none absolute byoyomi canadian fischer fischer-capped";
+}
+
+/// The clocks of both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Clock {
+    system: TimeSystem,
+    /// What is left to each side: time, and after the main time the moves of
+    /// the period, or the periods. `None`: nobody has moved yet.
+    left: [Option<Left>; 2],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Left {
+    time: Duration,
+    count: u32,
+}
+
+/// The part of a period that a move may take; the rest is for delays.
+const OF_A_PERIOD: f64 = 0.8;
+
+impl Clock {
+    #[must_use]
+    pub fn new(system: TimeSystem) -> Clock {
+        Clock { system, left: [None; 2] }
+    }
+
+    /// Both sides have all their time again.
+    pub fn reset(&mut self) {
+        self.left = [None; 2];
+    }
+
+    /// `time_left colour time stones`. Without stones it is the main time;
+    /// else what is left of a period, and for how many moves, or under
+    /// byo-yomi how many periods there still are, this one included.
+    pub fn set_left(&mut self, side: usize, time: Duration, count: u32) {
+        self.left[side] = Some(Left { time, count });
+    }
+
+    /// A move of `side` took so long; the controller may say it better.
+    pub fn spent(&mut self, side: usize, used: Duration) {
+        let main = match self.system {
+            TimeSystem::None => return,
+            TimeSystem::Absolute { main }
+            | TimeSystem::Canadian { main, .. }
+            | TimeSystem::ByoYomi { main, .. }
+            | TimeSystem::Fischer { main, .. } => main,
+        };
+        let left = self.left[side].unwrap_or(Left { time: main, count: 0 });
+        let over = used.checked_sub(left.time);
+        let rest = left.time.saturating_sub(used);
+        let next = match (self.system, over) {
+            (TimeSystem::Fischer { increment, most, .. }, _) => {
+                let time = rest.saturating_add(increment);
+                Left { time: most.map_or(time, |most| time.min(most)), count: 0 }
+            }
+            (TimeSystem::Canadian { period, stones, .. }, _) => {
+                // The moves of this period, with one made.
+                let (time, moves) = match (left.count, over) {
+                    (0, None) => (rest, 0),
+                    (0, Some(over)) => (period.saturating_sub(over), stones),
+                    (moves, _) => (rest, moves),
+                };
+                match moves {
+                    0 => Left { time, count: 0 },
+                    1 => Left { time: period, count: stones },
+                    moves => Left { time, count: moves - 1 },
+                }
+            }
+            (TimeSystem::ByoYomi { period, periods, .. }, _) => match (left.count, over) {
+                (0, None) => Left { time: rest, count: 0 },
+                (count, over) => {
+                    let had = if count == 0 { periods } else { count };
+                    let begun = over.map_or(0, |over| {
+                        let whole = over.as_secs_f64() / period.as_secs_f64();
+                        whole as u32 + u32::from(count > 0)
+                    });
+                    Left { time: period, count: had.saturating_sub(begun).max(1) }
+                }
+            },
+            _ => Left { time: rest, count: 0 },
+        };
+        self.left[side] = Some(next);
     }
 
     /// How long to think, `None` without a limit. `moves` is a guess of how
     /// many moves the side still has to make.
+    #[must_use]
     pub fn allot(&self, side: usize, moves: u32) -> Option<Duration> {
-        let unlimited = self.main.is_zero() && (self.stones == 0 || self.byo.is_zero());
-        if unlimited && !(self.stones > 0 && self.byo.is_zero()) {
-            return self.left[side].map(|(time, stones)| share(time, stones.max(1), moves));
-        }
-        let (time, stones) = self.left[side].unwrap_or((self.main, 0));
-        Some(if stones > 0 {
-            share(time, stones, stones)
-        } else if self.stones > 0 && time.is_zero() {
-            share(self.byo, self.stones, self.stones)
-        } else {
-            let period = if self.stones > 0 { self.byo / self.stones } else { Duration::ZERO };
-            share(time, 1, moves) + period.mul_f64(0.8)
+        let known = self.left[side];
+        let begin = |main| known.unwrap_or(Left { time: main, count: 0 });
+        Some(match self.system {
+            // Somebody who says what is left means a limit.
+            TimeSystem::None => {
+                let left = known?;
+                share(left.time, if left.count > 0 { left.count } else { moves })
+            }
+            TimeSystem::Absolute { main } => share(begin(main).time, moves),
+            TimeSystem::Canadian { main, period, stones } => match begin(main) {
+                Left { time, count: 0 } if time.is_zero() => share(period, stones),
+                Left { time, count: 0 } => share(time, moves) + share(period, stones),
+                Left { time, count } => share(time, count),
+            },
+            TimeSystem::ByoYomi { main, period, .. } => match begin(main) {
+                // A period comes back whole after every move: it is used, not
+                // shared, whichever of the periods it is.
+                Left { time, count: 0 } => share(time, moves) + period.mul_f64(OF_A_PERIOD),
+                Left { time, .. } => time.mul_f64(OF_A_PERIOD),
+            },
+            TimeSystem::Fischer { main, increment, most_a_move, .. } => {
+                let time = begin(main).time;
+                let wanted = share(time, moves) + increment.mul_f64(OF_A_PERIOD);
+                let most = most_a_move.unwrap_or(Duration::MAX).min(time).mul_f64(OF_A_PERIOD);
+                wanted.min(most)
+            }
         })
     }
 }
@@ -67,28 +233,97 @@ pub fn othello_moves(empties: u32) -> u32 {
 
 /// A fair share of `time` for one of the coming moves, with a margin for the
 /// controller's own delays.
-pub fn share(time: Duration, stones: u32, moves: u32) -> Duration {
+pub fn share(time: Duration, moves: u32) -> Duration {
     let margin = Duration::from_millis(100).min(time / 10);
-    (time.saturating_sub(margin)) / stones.max(moves).max(1)
+    (time.saturating_sub(margin)) / moves.max(1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn secs(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
     #[test]
     fn time_is_shared_and_never_exceeded() {
-        let none = Clock::settings(0, 1, 0);
-        assert_eq!(none.allot(0, 30), None);
-        let sudden = Clock::settings(60, 0, 0);
-        assert!(sudden.allot(0, 30).unwrap() <= Duration::from_secs(2));
-        let byo = Clock::settings(0, 10, 5);
-        assert!(byo.allot(1, 30).unwrap() <= Duration::from_secs(2));
+        let gtp =
+            |main, period, stones| Clock::new(TimeSystem::gtp(secs(main), secs(period), stones));
+        assert_eq!(gtp(0, 1, 0).allot(0, 30), None);
+        assert_eq!(gtp(60, 1, 0).allot(0, 30), None, "a period without stones is no limit");
+        let sudden = gtp(60, 0, 0);
+        assert!(sudden.allot(0, 30).unwrap() <= secs(2));
+        assert!(gtp(0, 10, 5).allot(1, 30).unwrap() <= secs(2));
         let mut left = sudden;
-        left.set_left(0, 1, 0);
+        left.set_left(0, secs(1), 0);
         assert!(left.allot(0, 20).unwrap() < Duration::from_millis(50));
-        left.set_left(0, 4, 2);
-        assert!(left.allot(0, 20).unwrap() < Duration::from_secs(2));
+        // The time of a period is for the moves of that period alone.
+        let mut canadian = gtp(60, 30, 5);
+        canadian.set_left(0, secs(4), 2);
+        let alloted = canadian.allot(0, 20).unwrap();
+        assert!(alloted < secs(2) && alloted > secs(1), "{alloted:?}");
+    }
+
+    /// KGS: after the main time the second number of `time_left` is how many
+    /// periods there still are, and each is for one move.
+    #[test]
+    fn a_byo_yomi_period_is_used_and_not_shared_among_the_periods() {
+        let system = TimeSystem::named(&["byoyomi", "300", "30", "5"]).unwrap();
+        let mut clock = Clock::new(system);
+        for periods in [5, 1] {
+            clock.set_left(0, secs(30), periods);
+            let time = clock.allot(0, 60).unwrap();
+            assert!(time >= secs(20) && time < secs(30), "{periods}: {time:?}");
+        }
+        clock.set_left(0, secs(10), 3);
+        assert!(clock.allot(0, 60).unwrap() < secs(10));
+        clock.set_left(0, secs(0), 0);
+        assert!(clock.allot(0, 60).unwrap() < secs(30), "the first period is beginning");
+    }
+
+    #[test]
+    fn fischer_spends_the_increment_and_never_the_whole_clock() {
+        let mut clock = Clock::new(TimeSystem::named(&["fischer", "120.5", "10"]).unwrap());
+        assert!(clock.allot(0, 40).unwrap() > secs(8));
+        clock.set_left(0, secs(3), 0);
+        assert!(clock.allot(0, 40).unwrap() < secs(3));
+        let capped = ["fischer-capped", "120", "10", "-1", "2.5"];
+        let clock = Clock::new(TimeSystem::named(&capped).unwrap());
+        assert!(clock.allot(0, 40).unwrap() < Duration::from_millis(2500));
+        assert_eq!(TimeSystem::named(&["fischer", "1"]), None);
+        assert_eq!(TimeSystem::named(&["absolute", "-1"]), None);
+        assert_eq!(TimeSystem::named(&["absolute", "nan"]), None);
+        for name in TimeSystem::NAMES.split(' ') {
+            let words = [name, "60", "10", "5", "-1"];
+            let read = (1..=5).find_map(|n| TimeSystem::named(&words[..n]));
+            assert!(read.is_some(), "{name}");
+        }
+    }
+
+    /// Controllers that never say what is left (Sabaki) must not be overdrawn.
+    #[test]
+    fn own_time_is_counted_where_nobody_says_what_is_left() {
+        let mut clock = Clock::new(TimeSystem::gtp(secs(60), Duration::ZERO, 0));
+        let mut used = Duration::ZERO;
+        for _ in 0..200 {
+            let time = clock.allot(0, 20).unwrap();
+            clock.spent(0, time);
+            used += time;
+        }
+        assert!(used < secs(60) && used > secs(50), "{used:?}");
+        let mut canadian = Clock::new(TimeSystem::gtp(secs(10), secs(20), 2));
+        canadian.spent(0, secs(12));
+        assert_eq!(canadian.left[0], Some(Left { time: secs(18), count: 1 }));
+        canadian.spent(0, secs(5));
+        assert_eq!(canadian.left[0], Some(Left { time: secs(20), count: 2 }));
+        let mut japanese = Clock::new(TimeSystem::named(&["byoyomi", "10", "5", "3"]).unwrap());
+        japanese.spent(1, secs(12));
+        assert_eq!(japanese.left[1], Some(Left { time: secs(5), count: 3 }));
+        japanese.spent(1, secs(4));
+        assert_eq!(japanese.left[1], Some(Left { time: secs(5), count: 3 }));
+        japanese.spent(1, secs(6));
+        assert_eq!(japanese.left[1], Some(Left { time: secs(5), count: 2 }));
     }
 
     /// A whole game of Othello on one clock: never overdrawn, most of it spent
@@ -98,7 +333,7 @@ mod tests {
         let whole = Duration::from_secs(300);
         let (mut left, mut spent) = (whole, Vec::new());
         for empties in (2..=60).rev().step_by(2) {
-            let time = share(left, 1, othello_moves(empties));
+            let time = share(left, othello_moves(empties));
             assert!(time < left, "{empties} empty squares");
             left -= time;
             spent.push((empties, time));

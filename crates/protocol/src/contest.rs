@@ -2,22 +2,28 @@
 //!
 //! Seats alternate: in odd games the first player has the first side, in even
 //! games the second. A seat that breaks the rules, crashes or is silent loses
-//! that game. Every finished game is one line in the log, so that a match
-//! that was stopped goes on where it was.
+//! that game. A game depends on its number and the match's terms alone, so
+//! that a match that was stopped goes on where it was: [`Log`] keeps every
+//! finished game as a line under the terms it was played by.
 
+mod game;
 mod judge;
-mod play;
+mod log;
+mod sprt;
 mod tally;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use sobremesa_kernel::{Entry, Match, Outcome, Player, Side};
+use sobremesa_kernel::{Entry, Match, Player, Rng, Side, mix};
+use sobremesa_record::GameResult;
 
 use crate::outside::{Fault, Outside};
+pub use game::play_game;
 pub use judge::{Broken, Judge};
-pub use play::play_game;
-pub use tally::Tally;
+pub use log::{Log, LogError};
+pub use sprt::{Sprt, Verdict};
+pub use tally::{Standing, Tally};
 
 /// Who sits down, as text: `level:6` (or `6`) is a level of ours, anything
 /// else the command line of an outside engine.
@@ -35,9 +41,9 @@ impl Spec {
     }
 
     /// Sits down: starts the engine.
-    pub fn seat(&self, entry: &'static Entry, seed: u64) -> Result<Seat, Fault> {
+    pub fn seat(&self, entry: &'static Entry) -> Result<Seat, Fault> {
         match self {
-            Spec::Level(level) => match entry.player(*level, seed) {
+            Spec::Level(level) => match entry.player(*level, 0) {
                 Some(player) => Ok(Seat::Level { level: *level, player, cpu: Duration::ZERO }),
                 None => Err(Fault::Missing(format!(
                     "there is no level {level}: {} has 0 to {}",
@@ -74,6 +80,16 @@ impl Seat {
             Seat::Outside(engine) => engine.cpu(),
         }
     }
+
+    /// A level begins every game without a memory and with that game's seed:
+    /// nothing that was played before decides how it goes.
+    fn renew(&mut self, entry: &Entry, seed: u64) {
+        if let Seat::Level { level, player, .. } = self
+            && let Some(anew) = entry.player(*level, seed)
+        {
+            *player = anew;
+        }
+    }
 }
 
 /// The terms that hold for every game of a match.
@@ -93,16 +109,85 @@ pub struct Terms {
     pub most_plies: usize,
 }
 
+impl Terms {
+    /// What decides how the games of a match go, as one line of text.
+    #[must_use]
+    pub fn described(&self, players: [&str; 2], judge: Option<&str>) -> String {
+        let start = self.start.start();
+        let unusual = sobremesa_games::replay::unusual_start(&*self.start).is_some();
+        let moves: Vec<String> = self.start.moves().into_iter().map(|m| m.play).collect();
+        format!(
+            "game={} rules={:?} position={:?} moves={:?} first={:?} second={:?} judge={:?} \
+             opening={} time={} nodes={} seed={} longest={}",
+            start.entry().id,
+            start.rules(),
+            if unusual { start.diagram() } else { String::new() },
+            moves.join(" "),
+            players[0],
+            players[1],
+            judge.unwrap_or_default(),
+            self.opening,
+            self.time.map_or("-".to_owned(), |time| time.as_secs_f64().to_string()),
+            self.nodes.map_or("-".to_owned(), |nodes| nodes.to_string()),
+            self.seed,
+            self.most_plies,
+        )
+    }
+
+    /// The chance behind a game's opening, the same for both games of a pair,
+    /// and of no other pair under this or another seed.
+    fn chance_of_opening(&self, number: u32) -> Rng {
+        Rng::new(mix(mix(self.seed) ^ (u64::from(number / 2) + 1)))
+    }
+
+    /// The seed of a player in a game.
+    fn seed_of(&self, number: u32, player: usize) -> u64 {
+        mix(mix(self.seed).wrapping_add(2 * u64::from(number) + player as u64))
+    }
+}
+
+/// What decided a game of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The board, counted by the rules.
+    Counted,
+    /// The board, counted without the stones that our player sees as dead:
+    /// the rules leave them to the players, and nobody else can be asked.
+    Settled,
+    /// The board, as the judge saw it.
+    Judged,
+    /// It was stopped: a draw.
+    TooLong,
+    Resigned {
+        player: usize,
+    },
+    /// A player broke the rules, crashed, was silent or talked nonsense.
+    Fault {
+        player: usize,
+        why: String,
+    },
+}
+
+impl Ending {
+    /// Who lost by a fault of their own.
+    #[must_use]
+    pub const fn at_fault(&self) -> Option<usize> {
+        match self {
+            Ending::Fault { player, .. } => Some(*player),
+            _ => None,
+        }
+    }
+}
+
 /// One finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finished {
     pub number: u32,
     /// Which player (0 or 1) had the first side.
     pub first: usize,
-    pub outcome: Outcome,
-    /// Why, when it did not end on the board: `resign`, `illegal move …`,
-    /// or the fault of an engine.
-    pub reason: String,
+    /// As its record says it.
+    pub result: GameResult,
+    pub ending: Ending,
     pub plies: usize,
     /// Moves chosen and CPU spent by each player.
     pub moves: [u32; 2],
@@ -115,61 +200,9 @@ impl Finished {
     /// The player (0 or 1) who won, `None` of a draw.
     #[must_use]
     pub fn winner(&self) -> Option<usize> {
-        self.outcome
-            .winner()
-            .map(|side| if side == Side::First { self.first } else { 1 - self.first })
-    }
-
-    /// The game as a line of the log (without its SGF).
-    #[must_use]
-    pub fn log_line(&self) -> String {
-        let winner = self.winner().map_or("draw".to_owned(), |w| w.to_string());
-        format!(
-            "{} first={} winner={winner} plies={} moves={},{} cpu_ms={},{} reason={}",
-            self.number,
-            self.first,
-            self.plies,
-            self.moves[0],
-            self.moves[1],
-            self.cpu[0].as_millis(),
-            self.cpu[1].as_millis(),
-            self.reason.replace(char::is_whitespace, "_"),
-        )
-    }
-
-    /// Reads a log line back; the outcome and numbers survive, the SGF does
-    /// not.
-    #[must_use]
-    pub fn from_log_line(line: &str) -> Option<Finished> {
-        let mut words = line.split_whitespace();
-        let number = words.next()?.parse().ok()?;
-        let mut value = |key: &str| words.next()?.strip_prefix(key)?.strip_prefix('=');
-        let first: usize = value("first")?.parse().ok()?;
-        let winner = value("winner")?;
-        let pair = |text: &str| -> Option<(u64, u64)> {
-            let (a, b) = text.split_once(',')?;
-            Some((a.parse().ok()?, b.parse().ok()?))
-        };
-        let plies = value("plies")?.parse().ok()?;
-        let moves = pair(value("moves")?)?;
-        let cpu = pair(value("cpu_ms")?)?;
-        let reason = value("reason")?.replace('_', " ");
-        let outcome = match winner {
-            "draw" => Outcome::Draw,
-            w => {
-                let w: usize = w.parse().ok()?;
-                Outcome::Win(if w == first { Side::First } else { Side::Second })
-            }
-        };
-        Some(Finished {
-            number,
-            first,
-            outcome,
-            reason,
-            plies,
-            moves: [moves.0 as u32, moves.1 as u32],
-            cpu: [Duration::from_millis(cpu.0), Duration::from_millis(cpu.1)],
-            sgf: String::new(),
+        self.result.winner().map(|colour| match Side::from(colour) {
+            Side::First => self.first,
+            Side::Second => 1 - self.first,
         })
     }
 }
@@ -179,27 +212,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn log_lines_read_back() {
-        let game = Finished {
-            number: 3,
-            first: 1,
-            outcome: Outcome::Win(Side::Second),
-            reason: "illegal move".to_owned(),
-            plies: 40,
-            moves: [20, 20],
-            cpu: [Duration::from_millis(5), Duration::from_millis(7)],
-            sgf: String::new(),
-        };
-        assert_eq!(game.winner(), Some(0));
-        assert_eq!(Finished::from_log_line(&game.log_line()), Some(game));
-        assert_eq!(Finished::from_log_line("3 first=x"), None);
-        assert_eq!(Finished::from_log_line(""), None);
-    }
-
-    #[test]
     fn specs_are_levels_or_commands() {
         assert_eq!(Spec::parse("level:6"), Spec::Level(6));
         assert_eq!(Spec::parse("6"), Spec::Level(6));
         assert_eq!(Spec::parse("gnugo --mode gtp"), Spec::Command("gnugo --mode gtp".to_owned()));
+    }
+
+    #[test]
+    fn neighbouring_seeds_share_no_opening() {
+        let go = sobremesa_games::find("go").unwrap();
+        let terms = |seed| Terms {
+            start: go.start("size=9").unwrap().into(),
+            opening: 8,
+            time: None,
+            nodes: None,
+            seed,
+            most_plies: 100,
+        };
+        let mut seen = std::collections::HashSet::new();
+        for seed in 1..30 {
+            for pair in 0..100 {
+                let [mut a, mut b] =
+                    [2 * pair, 2 * pair + 1].map(|n| terms(seed).chance_of_opening(n));
+                let opening = a.next_u64();
+                assert_eq!(opening, b.next_u64());
+                assert!(seen.insert(opening), "seed {seed}, pair {pair}");
+            }
+        }
     }
 }

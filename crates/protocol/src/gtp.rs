@@ -5,17 +5,23 @@
 //! [`Command`] is a name and a function; a [`Dialect`] is what one game adds.
 //! Nothing but answers goes to the writer, and an answer is complete before
 //! the next line is looked at, except that analysis goes on until a line
-//! comes.
+//! comes and that GoGui's `# interrupt` ends a search.
 
 mod analyze;
 mod commands;
 mod go_commands;
+pub(crate) mod go_rules;
 mod othello_commands;
+mod parameters;
+mod record_commands;
 mod session;
+mod time_commands;
+pub(crate) mod values;
+mod wish;
 
 use std::io::{self, BufRead, Write};
 
-use sobremesa_kernel::{Game, Position as _, Side};
+use sobremesa_kernel::{Engine, Game, Position as _, Side};
 
 use crate::Input;
 pub use go_commands::go;
@@ -42,15 +48,29 @@ pub struct Dialect<G: Game> {
     /// What controllers of several games call it.
     pub name: &'static str,
     pub commands: fn() -> Vec<Command<G>>,
+    /// The player that the options ask for.
+    pub engine: fn(&Options) -> Box<dyn Engine<G::Position>>,
     /// The position with `Side` to move, for controllers that play one colour
     /// twice or go on after the end; `None` where the rules rule it out.
     pub hand_over: fn(&G::Position, Side) -> Option<G::Position>,
     /// Who will own each point, from the top left, from 1 (the side to move)
     /// to -1; `None` where points have no owners.
-    pub ownership: fn(&G::Position) -> Option<Vec<f32>>,
+    pub ownership: fn(&Options, &G::Position) -> Option<Vec<f32>>,
     /// How many of its coming moves the side to move shares its time among.
     pub moves_left: fn(&G::Position) -> u32,
+    /// How many plies deep analysis goes that nobody ends, in games whose
+    /// levels count plies.
+    pub deepest: fn(&G::Position) -> Option<u32>,
 }
+
+// Not derived: that would ask the same of positions.
+impl<G: Game> Clone for Dialect<G> {
+    fn clone(&self) -> Dialect<G> {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Dialect<G> {}
 
 impl<G: Game> std::fmt::Debug for Dialect<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -87,7 +107,7 @@ pub fn run_from<G: Game>(
     }
     let names = table.iter().map(|c| c.name).collect();
     let mut session =
-        Session::new(options, dialect, start, names, Input::new(reader), Box::new(writer));
+        Session::new(options, *dialect, start, names, Input::new(reader), Box::new(writer));
     while let Some(line) = session.input.line() {
         let line = clean(&line);
         let Some((id, name, arguments)) = split(&line) else { continue };

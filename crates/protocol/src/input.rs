@@ -1,3 +1,7 @@
+//! Lines of an input, read beside whatever is going on, so that a search can
+//! see whether the next one has come.
+
+use std::collections::VecDeque;
 use std::io::{BufRead, Read};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 use std::thread;
@@ -5,12 +9,14 @@ use std::thread;
 /// The longest line a protocol reads; the rest of a longer one is dropped.
 const MAX_LINE: u64 = 1 << 20;
 
-/// Lines of an input, read by a thread of their own so that a search can see
-/// whether the next one has come.
+/// The most lines that are looked at before they are asked for.
+const MOST_AHEAD: usize = 256;
+
+/// Lines of an input, read by a thread of their own.
 #[derive(Debug)]
 pub struct Input {
     lines: Receiver<String>,
-    next: Option<String>,
+    next: VecDeque<String>,
     ended: bool,
 }
 
@@ -26,24 +32,37 @@ impl Input {
                 }
             }
         });
-        Input { lines, next: None, ended: false }
+        Input { lines, next: VecDeque::new(), ended: false }
     }
 
     /// The next line without its line break, `None` at the end.
     pub fn line(&mut self) -> Option<String> {
-        self.next.take().or_else(|| self.lines.recv().ok())
+        self.next.pop_front().or_else(|| self.lines.recv().ok())
     }
 
     /// Whether a line (or the end) is waiting.
     pub fn waiting(&mut self) -> bool {
-        if self.next.is_none() && !self.ended {
+        self.look();
+        !self.next.is_empty() || self.ended
+    }
+
+    /// Takes the first waiting line that is `wanted` out of turn; whether
+    /// there was one.
+    pub fn take(&mut self, wanted: impl Fn(&str) -> bool) -> bool {
+        self.look();
+        let at = self.next.iter().position(|line| wanted(line));
+        at.is_some_and(|at| self.next.remove(at).is_some())
+    }
+
+    /// Fetches what has come, as far as it is looked ahead.
+    fn look(&mut self) {
+        while !self.ended && self.next.len() < MOST_AHEAD {
             match self.lines.try_recv() {
-                Ok(line) => self.next = Some(line),
-                Err(TryRecvError::Empty) => {}
+                Ok(line) => self.next.push_back(line),
+                Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => self.ended = true,
             }
         }
-        self.next.is_some() || self.ended
     }
 }
 
@@ -85,5 +104,16 @@ mod tests {
         assert_eq!(input.line().map(|line| line.len()), Some(1 << 20));
         assert_eq!(input.line().as_deref(), Some("c"));
         assert_eq!(input.line(), None);
+    }
+
+    #[test]
+    fn a_line_is_taken_out_of_turn() {
+        let mut input = Input::new(Cursor::new("a\n# interrupt\nb\n"));
+        while !input.take(|line| line == "# interrupt") {
+            thread::yield_now();
+        }
+        assert!(!input.take(|line| line == "# interrupt"));
+        assert_eq!(input.line().as_deref(), Some("a"));
+        assert_eq!(input.line().as_deref(), Some("b"));
     }
 }

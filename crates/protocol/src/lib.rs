@@ -1,7 +1,9 @@
 //! The protocols of the field, each as a command table and a `run(reader,
 //! writer)`: [`gtp`], [`nboard`] and [`dots`] answer a controller, [`outside`] drives
-//! engines that others wrote, [`contest`] lets any two of them play a match.
+//! engines that others wrote, [`contest`] lets any two of them play a match, and
+//! [`analysis`] answers tools that review games.
 
+pub mod analysis;
 mod clock;
 pub mod contest;
 pub mod dots;

@@ -293,7 +293,7 @@ fn go(session: &mut Session, _: &str) -> io::Result<()> {
     let begun = Instant::now();
     let moves = othello_moves(position.board().empties());
     let time = match session.clocks[position.turn().index()] {
-        Some(clock) => session.most.min(share(clock.left, 1, moves) + clock.increment / 2),
+        Some(clock) => session.most.min(share(clock.left, moves) + clock.increment / 2),
         None => session.most,
     };
     let found = session.think(&position, time);

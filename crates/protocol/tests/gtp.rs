@@ -2,51 +2,15 @@
 
 mod common;
 
-use std::io::{Cursor, Write};
-use std::sync::{Arc, Mutex};
+use std::io::Cursor;
+use std::sync::Arc;
 
 use sobremesa_kernel::{Budget, Position as _, Side};
 use sobremesa_othello::Position;
 use sobremesa_protocol::gtp::{self, Options};
 use sobremesa_protocol::nboard;
 
-use common::{Said, fits, golden};
-
-#[derive(Clone, Default)]
-struct Out(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Out {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Out {
-    fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
-}
-
-fn options() -> Options {
-    Options { level: 1, seed: 1, budget: Budget::nodes(200), rules: String::new(), resign: 0.0 }
-}
-
-fn go(input: &str) -> String {
-    let out = Out::default();
-    gtp::run(&gtp::go(), options(), Cursor::new(input.to_owned()), out.clone()).unwrap();
-    out.text()
-}
-
-fn othello(input: &str) -> String {
-    let out = Out::default();
-    gtp::run(&gtp::othello(), options(), Cursor::new(input.to_owned()), out.clone()).unwrap();
-    out.text()
-}
+use common::{File, Out, Said, fits, go, golden, options, othello};
 
 /// Sends what a golden file says to send and compares what comes back.
 fn replay(name: &str, talk: fn(&str) -> String) {
@@ -78,6 +42,13 @@ fn go_golden() {
 #[test]
 fn go_rules_golden() {
     replay("go_rules", go);
+}
+
+/// What GoGui says to a program: when it starts, at a set-up position, while
+/// somebody walks through a game, and during one.
+#[test]
+fn gogui_golden() {
+    replay("gogui", go);
 }
 
 #[test]
@@ -120,6 +91,25 @@ fn every_command_that_is_listed_is_known_and_answers() {
         "kata-analyze",
         "kata-get-rules",
         "kata-set-rules",
+        "set_position",
+        "printsgf",
+        "list_stones",
+        "cputime",
+        "clear_cache",
+        "kata-set-rule",
+        "kata-get-param",
+        "kata-set-param",
+        "kata-time_settings",
+        "gogui-play_sequence",
+        "gogui-setup",
+        "gogui-setup_player",
+        "gogui-interrupt",
+        "kgs-game_over",
+        "kgs-chat",
+        "rectangular_boardsize",
+        "analyze",
+        "genmove_analyze",
+        "kata-search_analyze",
     ] {
         assert!(names.contains(&required), "{required} is missing");
     }
@@ -129,32 +119,6 @@ fn every_command_that_is_listed_is_known_and_answers() {
         let rest = &answer["= true\n\n".len()..];
         assert!(rest.starts_with('=') || rest.starts_with('?'), "{name}: {answer}");
         assert!(rest.ends_with("\n\n"), "{name}: {answer:?}");
-    }
-}
-
-#[test]
-fn analysis_streams_until_the_next_line_and_plays_nothing() {
-    let answer = go("boardsize 5\nlz-analyze b 1\nshowboard\nquit\n");
-    let parts: Vec<&str> = answer.split("\n\n").collect();
-    assert_eq!(parts[0], "=");
-    assert!(parts[1].starts_with("=\ninfo move "), "{answer}");
-    assert!(!parts[2].contains('X'), "{answer}");
-}
-
-/// A file of this text that is gone at the end.
-struct File(std::path::PathBuf);
-
-impl File {
-    fn with(name: &str, text: &str) -> File {
-        let path = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        File(path)
-    }
-}
-
-impl Drop for File {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
     }
 }
 
@@ -191,15 +155,15 @@ fn analysis_of_othello_invents_no_values() {
     }
     input += "lz-analyze b 1\nkata-genmove_analyze b\nquit\n";
     let out = Out::default();
-    let options = Options { level: 4, ..self::options() };
-    gtp::run(&gtp::othello(), options, Cursor::new(input.clone()), out.clone()).unwrap();
+    let level_4 = Options { level: 4, ..options() };
+    gtp::run(&gtp::othello(), level_4, Cursor::new(input.clone()), out.clone()).unwrap();
     let answer = out.text();
     // How far the analysis came before the next line is a matter of luck; the
     // move that was generated was searched as long as it takes.
     let last = answer.lines().rfind(|line| line.starts_with("info ")).expect("values of moves");
     let listed = last.matches("info move").count();
     assert!((1..position.count_legal() as usize / 2).contains(&listed), "{last}");
-    let random = Options { level: 0, ..self::options() };
+    let random = Options { level: 0, ..options() };
     let out = Out::default();
     gtp::run(&gtp::othello(), random, Cursor::new(input), out.clone()).unwrap();
     assert!(!out.text().contains("info"), "{}", out.text());
@@ -300,4 +264,45 @@ fn stones_in_seki_are_listed_apart_from_living_and_dead_ones() {
     assert_eq!(*seki, ["D1", "D2", "E1", "E2", "G1", "G2", "H1", "H2"], "{answer}");
     assert!(dead.is_empty(), "{answer}");
     assert_eq!(*alive, ["A1", "B2", "C1", "C2", "J1", "J2", "K2", "L1"], "{answer}");
+}
+
+/// Go with a network: any will do, so it is one that knows nothing.
+fn go_with_network(input: &str) -> String {
+    use sobremesa_go::net;
+    use sobremesa_nn::{Model, Network, Shape};
+    let shape =
+        Shape { planes: net::PLANES, globals: net::GLOBALS, blocks: 1, channels: 16, heads: 8 };
+    let network = Network::new(&Model::fresh("ignorant", &shape, 1));
+    let options =
+        Options { network: Some(Arc::new(network)), budget: Budget::nodes(20), ..options() };
+    let out = Out::default();
+    gtp::run(&gtp::go(), options, Cursor::new(input.to_owned()), out.clone()).unwrap();
+    out.text()
+}
+
+#[test]
+fn a_network_plays_and_says_what_it_thinks() {
+    let said = go_with_network("boardsize 5\nkomi 7\nplay b C3\nkata-raw-nn 0\nquit\n");
+    let numbers = |name: &str| -> Vec<f32> {
+        let line = said.lines().find(|line| line.trim_start_matches("= ").starts_with(name));
+        let line = line.unwrap_or_else(|| panic!("{name} in {said}"));
+        line.split_whitespace().filter_map(|word| word.parse().ok()).collect()
+    };
+    assert!((numbers("whiteWin")[0] + numbers("whiteLoss")[0] - 1.0).abs() < 1e-4, "{said}");
+    let rows: Vec<&str> =
+        said.lines().skip_while(|line| *line != "policy").skip(1).take(5).collect();
+    let policy: Vec<f32> =
+        rows.iter().flat_map(|row| row.split_whitespace()).map(|w| w.parse().unwrap()).collect();
+    assert_eq!(policy.len(), 25);
+    assert!(policy[12].is_nan(), "C3 is taken: {rows:?}");
+    let sum: f32 = policy.iter().filter(|chance| !chance.is_nan()).sum();
+    assert!((sum + numbers("policyPass")[0] - 1.0).abs() < 1e-3, "{said}");
+    assert!(said.contains("whiteOwnership"));
+
+    let said = go_with_network("boardsize 5\ngenmove b\ngenmove w\nshowboard\nquit\n");
+    assert_eq!(said.matches("= ").count(), 3, "{said}");
+    let said = go_with_network("boardsize 5\nkata-raw-nn all\nkata-raw-nn 8\nquit\n");
+    assert_eq!(said.matches("symmetry ").count(), 8 + 1, "{said}");
+    assert!(said.contains("? could not parse symmetry argument"));
+    assert!(go("kata-raw-nn 0\n").contains("? no network is loaded"));
 }

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use sobremesa_kernel::{Match, Outcome, Side};
-use sobremesa_protocol::contest::{Broken, Judge, Seat, Spec, Terms, play_game};
+use sobremesa_kernel::Match;
+use sobremesa_protocol::contest::{Broken, Ending, Judge, Seat, Spec, Terms, play_game};
 use sobremesa_protocol::outside::{Fault, Outside, Process};
 
 fn terms() -> Terms {
@@ -29,42 +29,56 @@ fn script(what: &str) -> String {
     )
 }
 
-fn plays_against_level_0(command: &str) -> (Outcome, String) {
+/// The result of a game, and the fault that ended it.
+fn plays_against_level_0(command: &str) -> (String, String) {
     let terms = terms();
     let mut seats = [
-        Spec::Command(command.to_owned()).seat(terms.start.entry(), 1).unwrap(),
-        Spec::Level(0).seat(terms.start.entry(), 2).unwrap(),
+        Spec::Command(command.to_owned()).seat(terms.start.entry()).unwrap(),
+        Spec::Level(0).seat(terms.start.entry()).unwrap(),
     ];
     let game = play_game(&terms, &mut seats, None, 0).unwrap();
-    (game.outcome, game.reason)
+    assert_eq!(record_of(&game.sgf).result, game.result.to_string());
+    (game.result.to_string(), how(&game.ending))
+}
+
+fn record_of(sgf: &str) -> sobremesa_record::Record {
+    sobremesa_record::Record::from_sgf(sgf.as_bytes()).unwrap()
+}
+
+/// An ending in a few words: whose fault it was and what, or who resigned.
+fn how(ending: &Ending) -> String {
+    match ending {
+        Ending::Fault { player, why } => format!("{player} {why}"),
+        Ending::Resigned { player } => format!("{player} resigned"),
+        other => format!("{other:?}"),
+    }
 }
 
 #[test]
 fn an_engine_that_crashes_loses() {
     let (outcome, reason) = plays_against_level_0(&script("exit 3"));
-    assert_eq!(outcome, Outcome::Win(Side::Second), "{reason}");
+    assert_eq!(outcome, "W+F", "{reason}");
     assert!(reason.contains("ended"), "{reason}");
 }
 
 #[test]
 fn an_engine_that_plays_illegally_loses() {
     let (outcome, reason) = plays_against_level_0(&script("printf \"= Z99\\n\\n\""));
-    assert_eq!(outcome, Outcome::Win(Side::Second));
+    assert_eq!(outcome, "W+F", "{reason}");
     assert!(reason.contains("Z99"), "{reason}");
 }
 
 #[test]
 fn an_engine_that_talks_without_end_loses() {
     let (outcome, reason) = plays_against_level_0(&script("while :; do echo x; done"));
-    assert_eq!(outcome, Outcome::Win(Side::Second));
+    assert_eq!(outcome, "W+F", "{reason}");
     assert!(reason.contains("endless"), "{reason}");
 }
 
 #[test]
 fn an_engine_that_resigns_loses_without_fault() {
     let (outcome, reason) = plays_against_level_0(&script("printf \"= resign\\n\\n\""));
-    assert_eq!(outcome, Outcome::Win(Side::Second));
-    assert!(reason.ends_with("resigned"), "{reason}");
+    assert_eq!((outcome.as_str(), reason.as_str()), ("W+R", "0 resigned"));
 }
 
 #[test]
@@ -78,19 +92,23 @@ fn an_engine_that_is_silent_is_given_up_on() {
 #[test]
 fn a_judge_decides_in_place_of_the_count() {
     let terms = terms();
-    let seats = || [1, 2].map(|seed| Spec::Level(0).seat(terms.start.entry(), seed).unwrap());
+    let seats = || [0, 0].map(|level| Spec::Level(level).seat(terms.start.entry()).unwrap());
     let judge = |answer: &str| {
         let command = script("printf \"= A1\\n\\n\"")
             .replace("name)", &format!("final_score) printf \"= {answer}\\n\\n\" ;; name)"));
         Judge::start(&command).unwrap()
     };
-    for (answer, outcome) in [
-        ("B+3.5", Outcome::Win(Side::First)),
-        ("W+0.5", Outcome::Win(Side::Second)),
-        ("0", Outcome::Draw),
+    for (answer, said) in [
+        ("B+3.5", "B+3.5"),
+        ("W+0.5", "W+0.5"),
+        ("W+12.5 (upper bound: -12.5, lower: -13.0)", "W+12.5"),
+        ("0", "0"),
     ] {
         let game = play_game(&terms, &mut seats(), Some(&mut judge(answer)), 0).unwrap();
-        assert_eq!((game.outcome, game.reason.as_str()), (outcome, ""), "{answer}");
+        assert_eq!((game.result.to_string().as_str(), &game.ending), (said, &Ending::Judged));
+        // The record says what the log says.
+        assert_eq!(record_of(&game.sgf).result, said);
+        assert!(game.log_line().contains(&format!(" result={said} end=judged ")));
     }
     let broken = play_game(&terms, &mut seats(), Some(&mut judge("who knows")), 0);
     assert!(matches!(broken, Err(Broken::Judge(Fault::Nonsense(_)))), "{broken:?}");
@@ -100,8 +118,8 @@ fn a_judge_decides_in_place_of_the_count() {
 fn levels_play_levels_and_the_game_is_kept() {
     let terms = terms();
     let mut seats: [Seat; 2] = [
-        Spec::Level(1).seat(terms.start.entry(), 1).unwrap(),
-        Spec::Level(0).seat(terms.start.entry(), 2).unwrap(),
+        Spec::Level(1).seat(terms.start.entry()).unwrap(),
+        Spec::Level(0).seat(terms.start.entry()).unwrap(),
     ];
     for number in 0..4 {
         let game = play_game(&terms, &mut seats, None, number).unwrap();
@@ -110,7 +128,7 @@ fn levels_play_levels_and_the_game_is_kept() {
         assert_eq!(record.moves.len(), game.plies);
         sobremesa_games::replay::replay(&record).unwrap();
     }
-    assert!(Spec::Level(99).seat(terms.start.entry(), 1).is_err());
+    assert!(Spec::Level(99).seat(terms.start.entry()).is_err());
 }
 
 /// A game of Othello in which Black must pass after the eighth move.
@@ -138,12 +156,11 @@ fn nboard_player(prefix: &str, depth: u32, moves: &str) -> String {
     )
 }
 
-fn othello_between(players: [String; 2], start: Box<dyn Match>) -> (Outcome, String, usize) {
+fn othello_between(players: [String; 2], start: Box<dyn Match>) -> (String, String, usize) {
     let terms = terms_from(start);
-    let mut seats =
-        players.map(|player| Spec::Command(player).seat(terms.start.entry(), 1).unwrap());
+    let mut seats = players.map(|player| Spec::Command(player).seat(terms.start.entry()).unwrap());
     let game = play_game(&terms, &mut seats, None, 0).unwrap();
-    (game.outcome, game.reason, game.plies)
+    (game.result.to_string(), how(&game.ending), game.plies)
 }
 
 fn othello(rules: &str) -> Box<dyn Match> {
@@ -155,7 +172,7 @@ fn a_forced_pass_that_is_refused_is_no_fault() {
     let players = BLACK_PASSES.map(gtp_player);
     let (outcome, reason, plies) = othello_between(players, othello(""));
     // White has no more moves in its list: it resigns on its fifth.
-    assert_eq!((outcome, plies), (Outcome::Win(Side::First), 9), "{reason}");
+    assert_eq!((outcome.as_str(), plies), ("B+R", 9), "{reason}");
     assert!(reason.ends_with("resigned"), "{reason}");
 }
 
@@ -165,7 +182,7 @@ fn nboard_engines_are_told_a_depth_and_may_answer_with_blanks() {
     for (prefix, depth) in [("nboard:", 12), ("nboard@7:", 7)] {
         let players = [nboard_player(prefix, depth, black), gtp_player(white)];
         let (outcome, reason, plies) = othello_between(players, othello(""));
-        assert_eq!((outcome, plies), (Outcome::Win(Side::First), 9), "{reason}");
+        assert_eq!((outcome.as_str(), plies), ("B+R", 9), "{reason}");
         assert!(reason.ends_with("resigned"), "{reason}");
     }
 }
@@ -190,8 +207,8 @@ fn a_game_may_begin_with_moves_or_from_a_position() {
     let terms = terms_from(moved.entry().set_up("", &moved.diagram()).unwrap());
     let refuses = gtp_player("f5").replace("play*pass", "loadsgf*");
     let mut seats = [
-        Spec::Command(refuses).seat(moved.entry(), 1).unwrap(),
-        Spec::Level(0).seat(moved.entry(), 2).unwrap(),
+        Spec::Command(refuses).seat(moved.entry()).unwrap(),
+        Spec::Level(0).seat(moved.entry()).unwrap(),
     ];
     let broken = play_game(&terms, &mut seats, None, 0);
     assert!(matches!(broken, Err(Broken::SetUp(_, Fault::NoSetUp(_)))), "{broken:?}");
@@ -204,9 +221,11 @@ fn an_engine_that_does_not_let_white_begin_is_not_blamed_for_it() {
     let refuses = gtp_player("d6").replace("play*pass", "play*d6|play*c5|play*f4|play*e3");
     for (player, plays) in [(refuses, false), (gtp_player("d6"), true)] {
         let mut seats =
-            [Spec::Level(0).seat(entry, 2).unwrap(), Spec::Command(player).seat(entry, 1).unwrap()];
+            [Spec::Level(0).seat(entry).unwrap(), Spec::Command(player).seat(entry).unwrap()];
         match play_game(&terms, &mut seats, None, 0) {
-            Ok(game) => assert!(plays && game.reason.ends_with("resigned"), "{}", game.reason),
+            Ok(game) => {
+                assert!(plays && how(&game.ending).ends_with("resigned"), "{:?}", game.ending)
+            }
             Err(broken) => assert!(!plays && matches!(broken, Broken::SetUp(..)), "{broken}"),
         }
     }
@@ -229,10 +248,8 @@ fn a_position_of_go_is_set_up_stone_by_stone() {
     let player = "sh -c 'while read -r a b c; do case \"$a\" in \
          play) n=$((n + 1)); printf \"=\\n\\n\" ;; \
          genmove) printf \"= A$n\\n\\n\" ;; *) printf \"= odd\\n\\n\" ;; esac; done'";
-    let mut seats = [
-        Spec::Level(0).seat(go, 2).unwrap(),
-        Spec::Command(player.to_owned()).seat(go, 1).unwrap(),
-    ];
+    let mut seats =
+        [Spec::Level(0).seat(go).unwrap(), Spec::Command(player.to_owned()).seat(go).unwrap()];
     let terms = Terms { most_plies: 1, ..terms };
     let game = play_game(&terms, &mut seats, None, 0).unwrap();
     assert!(game.sgf.contains("W[ac]"), "three stones were told: {}", game.sgf);

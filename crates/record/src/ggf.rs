@@ -4,14 +4,18 @@
 //! It looks like SGF and is not: a game is one node that ends with `;)`,
 //! values are raw up to the first `]` (there are no escapes), and the result
 //! is Black's margin as a number, with `:r`, `:t` or `:s` after it where a
-//! player resigned, ran out of time, or both agreed.
+//! player resigned, ran out of time, or both agreed. Two more letters are our
+//! own, and stand after a margin of the whole board as those do, so that a
+//! program that does not know them still sees who won: `:f` for a forfeit and
+//! `:w` where only the winner is known.
 
 use std::time::Duration;
 
 use sobremesa_kernel::SyntaxError;
 
-use crate::record::{Place, further, rule, shown, who_and_how};
-use crate::{Colour, Record, RecordedMove, SetUp, obf};
+use crate::record::{Place, further, rule, shown};
+use crate::work::spend;
+use crate::{Colour, GameResult, How, Margin, Record, RecordedMove, SetUp, obf};
 
 /// The largest file that is read: 4 MiB.
 const MAX_BYTES: usize = 4 << 20;
@@ -137,42 +141,49 @@ fn seconds(text: &str) -> Option<Duration> {
     (0.0..MOST).contains(&read).then(|| Duration::from_secs_f64(read))
 }
 
-/// Black's margin for a result in SGF's words.
+/// Black's margin for a result in SGF's words; what is none stays as it is.
 fn to_margin(result: &str) -> String {
-    let result = result.trim();
-    if result.is_empty() || result.parse::<f64>().is_ok_and(|margin| margin != 0.0) {
-        return result.to_owned();
-    }
-    let signed = |margin: f64| format!("{margin:+.3}");
-    let Some((sign, how)) = who_and_how(result) else { return "?".to_owned() };
-    match how.to_ascii_lowercase().as_str() {
-        "r" | "resign" => format!("{}:r", signed(sign * WHOLE)),
-        "t" | "time" => format!("{}:t", signed(sign * WHOLE)),
-        by => by.parse().map_or_else(|_| "?".to_owned(), |by: f64| signed(sign * by)),
-    }
+    let Ok(read) = result.parse::<GameResult>() else { return result.trim().to_owned() };
+    let (winner, how) = match read {
+        GameResult::Draw => return "+0.000".to_owned(),
+        GameResult::Unknown | GameResult::Void => return read.to_string(),
+        GameResult::Win(winner, how) => (winner, how),
+    };
+    let sign = if winner == Colour::Black { 1.0 } else { -1.0 };
+    let (by, flag) = match how {
+        How::By(margin) => (margin.as_f64(), ""),
+        How::Resignation => (WHOLE, ":r"),
+        How::Time => (WHOLE, ":t"),
+        How::Forfeit => (WHOLE, ":f"),
+        How::Unsaid => (WHOLE, ":w"),
+    };
+    format!("{:+.3}{flag}", sign * by)
 }
 
 /// The result in SGF's words; what is no number stays as it is.
 fn of_margin(text: &str) -> String {
     let text = text.trim();
     let (number, flag) = text.split_once(':').unwrap_or((text, ""));
-    let Some(margin) = number.trim().parse::<f64>().ok().filter(|n| n.is_finite()) else {
+    let read = number.trim().parse::<f64>().ok();
+    let Some((ahead, margin)) = read.and_then(|n| Some((n, Margin::from_f64(n.abs())?))) else {
         return text.to_owned();
     };
-    let letter = match margin {
-        m if m > 0.0 => 'B',
-        m if m < 0.0 => 'W',
-        _ => return "0".to_owned(),
-    };
-    match flag.trim() {
-        "r" => format!("{letter}+R"),
-        "t" => format!("{letter}+T"),
-        _ => format!("{letter}+{}", margin.abs()),
+    if margin == Margin::whole(0) {
+        return GameResult::Draw.to_string();
     }
+    let how = match flag.trim() {
+        "r" => How::Resignation,
+        "t" => How::Time,
+        "f" => How::Forfeit,
+        "w" => How::Unsaid,
+        _ => How::By(margin),
+    };
+    let winner = if ahead > 0.0 { Colour::Black } else { Colour::White };
+    GameResult::Win(winner, how).to_string()
 }
 
 /// A value that ends where it should: GGF cannot write a `]`.
-fn plain(value: &str) -> String {
+pub(crate) fn plain(value: &str) -> String {
     value.chars().map(|c| if c == ']' { ')' } else { c }).map(blank).collect()
 }
 
@@ -215,7 +226,9 @@ impl<'a> Iterator for Games<'a> {
     type Item = Result<Game<'a>, SyntaxError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let begun = self.at + self.text[self.at..].find("(;")?;
+        let found = self.text[self.at..].find("(;");
+        spend(found.unwrap_or(self.text.len() - self.at));
+        let begun = self.at + found?;
         let (before, place) = self.last;
         self.last = (begun, further(place, &self.text[before..begun]));
         let mut game =
@@ -228,6 +241,7 @@ impl<'a> Iterator for Games<'a> {
             Err((at, expected)) => {
                 let left = &game.text[at..];
                 let next = at + left.find('\n').unwrap_or(left.len());
+                spend(next - at);
                 (next, Some(game.refuse(at, expected)))
             }
         };
@@ -250,13 +264,16 @@ impl<'a> Game<'a> {
         let mut at = 2;
         let mut id = String::new();
         loop {
-            at += text[at..].len() - text[at..].trim_start().len();
+            let blanks = text[at..].len() - text[at..].trim_start().len();
+            at += blanks;
             let rest = &text[at..];
+            spend(blanks + 1);
             if rest.strip_prefix(';').is_some_and(|rest| rest.trim_start().starts_with(')')) {
                 return Ok(at + rest.find(')').unwrap_or(0) + 1);
             }
             // Lower case is noise, as in old SGF.
             let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+            spend(length);
             if length > 0 {
                 id = rest[..length].chars().filter(|c| !c.is_ascii_lowercase()).collect();
                 if id.is_empty() || id.len() > 64 {
@@ -271,9 +288,11 @@ impl<'a> Game<'a> {
                 // nobody writes one as long as this.
                 let value = &rest[1..];
                 let bytes = value.as_bytes();
-                let end = (0..bytes.len().min(MAX_VALUE))
-                    .find(|&at| bytes[at] == b']' || bytes[at..].starts_with(b"\n(;"))
-                    .filter(|&at| bytes[at] == b']');
+                let most = bytes.len().min(MAX_VALUE);
+                let stop =
+                    (0..most).find(|&at| bytes[at] == b']' || bytes[at..].starts_with(b"\n(;"));
+                spend(stop.unwrap_or(most));
+                let end = stop.filter(|&at| bytes[at] == b']');
                 let Some(end) = end else { return Err((at, "a ] that ends the value")) };
                 let value = &value[..end];
                 self.properties.push(Property { id: id.clone(), value, at: at + 1 });
@@ -352,6 +371,7 @@ fn move_text(raw: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::work::counted::assert_linear;
 
     const GAME: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[F4];)";
 
@@ -410,6 +430,27 @@ mod tests {
     }
 
     #[test]
+    fn reading_is_linear_in_the_input() {
+        type Made = fn(usize) -> String;
+        let kinds: [(&str, Made); 8] = [
+            ("games", |n| "(;GM[Othello]B[f5];)\n".repeat(n)),
+            ("moves", |n| format!("(;GM[Othello]{};)", "B[f5]".repeat(n))),
+            ("games that never end", |n| "(;GM[Othello]B[f5]\n".repeat(n)),
+            ("values that never end", |n| "(;GM[Othello\n".repeat(n)),
+            ("other games", |n| "(;GM[Go];)\n".repeat(n)),
+            ("bad squares", |n| "(;GM[Othello]B[z9];)\n".repeat(n)),
+            ("blanks", |n| format!("(;GM[Othello]{};)", "B[f5]\n  ".repeat(n))),
+            ("no game", |n| "( ;".repeat(n)),
+        ];
+        for (kind, make) in kinds {
+            assert_linear(kind, make, &|text| drop(read_each(text)), 12);
+        }
+        // A value is looked at as far as values go, once for each that begins.
+        let unended = |n: usize| "x(;GM[y\n".repeat(n);
+        assert_linear("values that end nowhere", unended, &|text| drop(read_each(text)), 600);
+    }
+
+    #[test]
     fn values_are_raw_and_end_at_the_first_bracket() {
         let read = read("(;GM[Othello]PB[C:\\]PW[a(;b]DT[12:30];)").unwrap().remove(0);
         assert_eq!(read.players, ["C:\\", "a(;b"]);
@@ -427,12 +468,15 @@ mod tests {
             ("+0.000", "0"),
             ("+64.000:r", "B+R"),
             ("-64.000:t", "W+T"),
+            ("+64.000:f", "B+F"),
+            ("-64.000:w", "W+"),
             ("?", "?"),
+            ("Void", "Void"),
         ] {
             assert_eq!(of_margin(ggf), sgf);
             assert_eq!(to_margin(sgf), ggf);
         }
-        for (sgf, ggf) in [("W+Resign", "-64.000:r"), ("Draw", "+0.000"), ("B+", "?"), ("", "")] {
+        for (sgf, ggf) in [("W+Resign", "-64.000:r"), ("Draw", "+0.000"), ("", "")] {
             assert_eq!(to_margin(sgf), ggf);
         }
         assert_eq!(of_margin("-2.00:s"), "W+2");

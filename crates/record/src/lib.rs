@@ -1,4 +1,6 @@
-//! Game records: files of the field to and from one plain [`Record`].
+#![doc = include_str!("../README.md")]
+//!
+//! # The code
 //!
 //! Two layers. The formats ([`sgf`], [`ggf`], [`obf`], [`wthor`],
 //! [`transcript`]) read and write the files as they are and keep what they do
@@ -8,11 +10,15 @@
 //! (`sobremesa_games::replay`).
 
 pub mod ggf;
+pub mod losses;
 pub mod obf;
 mod record;
+pub mod result;
 pub mod sgf;
 mod sgf_record;
 pub mod transcript;
+mod work;
 pub mod wthor;
 
-pub use record::{Colour, Record, RecordedMove, SetUp};
+pub use record::{Colour, Edit, LeftOut, Record, RecordedMove, SetUp, rule};
+pub use result::{GameResult, How, Margin};

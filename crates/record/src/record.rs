@@ -1,5 +1,10 @@
 use std::fmt;
 
+use sobremesa_kernel::Message;
+
+use crate::work::spend;
+use crate::wthor;
+
 /// A game as it was written down: enough to replay it, nothing of its rules.
 ///
 /// `game` is a game's id (`go`, `othello` …) and `rules` its rules text, so a
@@ -13,12 +18,48 @@ pub struct Record {
     pub players: [String; 2],
     pub event: String,
     pub date: String,
-    /// As the file words it, e.g. `B+3.5`, `W+R`, `0`.
+    /// As the file words it, e.g. `B+3.5`, `W+R`, `0`: a [`crate::GameResult`]
+    /// where it is one.
     pub result: String,
     pub comment: String,
     /// `None`: the game began from its usual start.
     pub set_up: Option<SetUp>,
+    /// Where the game began, as the game's own diagram, in games whose
+    /// positions are no stones on a grid; empty for the usual start.
+    pub diagram: String,
     pub moves: Vec<RecordedMove>,
+    /// What was changed on the board between moves, in order.
+    pub edits: Vec<Edit>,
+    /// What else SGF says of the whole game (`BR`, `RO`, `TM` …), as text.
+    pub info: Vec<(String, String)>,
+    /// The stones the players agreed to be dead, if they did.
+    pub dead: Option<Vec<String>>,
+    /// What WTHOR says of the game besides its moves.
+    pub archived: Option<wthor::Source>,
+    /// What was in the file and is not in here.
+    pub left_out: LeftOut,
+    /// What was unusual about the file.
+    pub notes: Vec<Message>,
+}
+
+/// Stones put on the board or taken off it after some moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edit {
+    /// The number of moves before it.
+    pub after: usize,
+    /// Column and row from the top left, both from 0, and what stands there.
+    pub cells: Vec<(usize, usize, Option<Colour>)>,
+    /// Whose turn it is then, if it says.
+    pub turn: Option<Colour>,
+}
+
+/// How much of a file a record does not hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Nodes of variations.
+    pub variations: usize,
+    /// Marks, evaluations and times of moves, and properties nobody knows.
+    pub properties: usize,
 }
 
 impl Record {
@@ -36,22 +77,9 @@ impl Record {
     }
 }
 
-/// Who won a result in SGF's words, as a sign for Black's margin, and by what;
-/// a draw is won by nothing.
-pub(crate) fn who_and_how(result: &str) -> Option<(f64, &str)> {
-    let result = result.trim();
-    if result == "0" || result.eq_ignore_ascii_case("draw") {
-        return Some((1.0, "0"));
-    }
-    match result.split_once('+')? {
-        ("B" | "b", how) => Some((1.0, how)),
-        ("W" | "w", how) => Some((-1.0, how)),
-        _ => None,
-    }
-}
-
 /// The value of a key in a rules text.
-pub(crate) fn rule<'a>(rules: &'a str, key: &str) -> Option<&'a str> {
+#[must_use]
+pub fn rule<'a>(rules: &'a str, key: &str) -> Option<&'a str> {
     rules.split_whitespace().find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='))
 }
 
@@ -66,6 +94,7 @@ pub(crate) fn place(text: &str, at: usize) -> Place {
 /// The place after some text that begins at `from`. A reader of many games
 /// goes from one to the next, so that it reads a file once.
 pub(crate) fn further((line, column): Place, text: &str) -> Place {
+    spend(text.len());
     match text.rsplit_once('\n') {
         None => (line, column + text.chars().count()),
         Some((before, last)) => (line + before.matches('\n').count() + 1, last.chars().count() + 1),
@@ -100,6 +129,18 @@ impl SetUp {
         SetUp { columns: 8, cells, turn: Colour::Black }
     }
 
+    /// Lets stones be put on the board or taken off it.
+    pub fn change(&mut self, edit: &Edit) {
+        for &(column, row, cell) in &edit.cells {
+            if column < self.columns
+                && let Some(place) = self.cells.get_mut(row * self.columns + column)
+            {
+                *place = cell;
+            }
+        }
+        self.turn = edit.turn.unwrap_or(self.turn);
+    }
+
     /// The rows as text, one character a cell: `X` black, `O` white, `.` empty.
     #[must_use]
     pub fn rows(&self) -> Vec<String> {
@@ -118,12 +159,14 @@ pub struct RecordedMove {
     /// The move in the game's own text, `pass` for a pass.
     pub play: String,
     pub comment: String,
+    /// The file says that it was made although the rules forbid it (`KO`).
+    pub forced: bool,
 }
 
 impl RecordedMove {
     #[must_use]
     pub fn new(colour: Option<Colour>, play: impl Into<String>) -> RecordedMove {
-        RecordedMove { colour, play: play.into(), comment: String::new() }
+        RecordedMove { colour, play: play.into(), comment: String::new(), forced: false }
     }
 }
 

@@ -8,12 +8,14 @@
 //!
 //! Nothing recurses over the tree, so depth is limited by memory alone.
 
+mod charset;
 mod read;
 mod values;
 mod write;
 
-pub use read::read;
-pub(crate) use read::read_each;
+pub use charset::unicode;
+pub(crate) use read::{Placed, read_each};
+pub use read::{is_tree, read, read_first};
 pub use values::{compose, escape, point, points, simple_text, text, write_point};
 pub use write::write;
 
@@ -87,6 +89,33 @@ impl Tree {
         self.nodes.push(Node { parent: Some(parent), ..Node::default() });
         self.nodes[parent].children.push(index);
         index
+    }
+
+    /// Hangs a new node under `parent`, as its main line.
+    pub fn add_first(&mut self, parent: usize) -> usize {
+        let index = self.add(parent);
+        self.nodes[parent].children.rotate_right(1);
+        index
+    }
+
+    /// Lets a node be the main line of its parent.
+    pub fn put_first(&mut self, index: usize) {
+        if let Some(parent) = self.nodes[index].parent
+            && let Some(at) = self.nodes[parent].children.iter().position(|&child| child == index)
+        {
+            self.nodes[parent].children[..=at].rotate_right(1);
+        }
+    }
+
+    /// Names the character set that is written.
+    pub fn name_charset(&mut self) {
+        let root = &mut self.nodes[0];
+        if !root.has("CA") {
+            let at =
+                root.properties.iter().take_while(|p| matches!(p.id.as_str(), "FF" | "GM")).count();
+            let named = Property { id: "CA".to_owned(), values: vec!["UTF-8".to_owned()] };
+            root.properties.insert(at, named);
+        }
     }
 
     /// The indices of the main line: the root, its first child, and so on.

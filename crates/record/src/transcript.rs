@@ -5,6 +5,7 @@
 use sobremesa_kernel::{Phrase, SyntaxError};
 
 use crate::record::{place, shown};
+use crate::work::spend;
 use crate::{Record, RecordedMove};
 
 /// The longest transcript that is read.
@@ -24,6 +25,7 @@ pub fn read(text: &str) -> Result<Record, SyntaxError> {
     let mut at = 0;
     while at < text.len() {
         let rest = &text[at..];
+        spend(1);
         let first = rest.chars().next().unwrap_or(' ');
         if first.is_whitespace() || matches!(first, ',' | '.') || first.is_ascii_digit() {
             at += first.len_utf8();
@@ -79,6 +81,7 @@ pub fn write(record: &Record) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::work::counted::assert_linear;
 
     fn plays(text: &str) -> Vec<String> {
         read(text).unwrap().moves.into_iter().map(|m| m.play).collect()
@@ -98,6 +101,19 @@ mod tests {
         assert_eq!(games.len(), 3);
         assert_eq!(games[1].as_ref().unwrap().moves.len(), 1);
         assert_eq!(games[2].as_ref().unwrap_err().place(), Some((4, 3)));
+    }
+
+    #[test]
+    fn reading_is_linear_in_the_input() {
+        type Made = fn(usize) -> String;
+        let kinds: [(&str, Made); 3] = [
+            ("games", |n| "f5d6c3\n".repeat(n)),
+            ("bad games", |n| "f5d6x\n".repeat(n)),
+            ("numbers", |n| "1. f5 2. d6 pass\n".repeat(n)),
+        ];
+        for (kind, make) in kinds {
+            assert_linear(kind, make, &|text| drop(read_lines(text)), 12);
+        }
     }
 
     #[test]

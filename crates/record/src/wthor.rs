@@ -9,14 +9,22 @@
 //! A move is `10 × row + column`, both from 1; 0 ends the game; passes are
 //! left out. Names live in two other files (`.jou`, `.trn`) of fixed records.
 
+use std::fmt;
+use std::str::FromStr;
+
 use sobremesa_kernel::{Phrase, SyntaxError};
 
-use crate::record::who_and_how;
-use crate::{Record, RecordedMove};
+use crate::record::rule;
+use crate::{Colour, GameResult, How, Margin, Record, RecordedMove};
 
 const HEADER: usize = 16;
 const GAME: usize = 68;
 const MOVES: usize = 60;
+/// The squares of the board: what a game is worth whose loser gave up.
+pub(crate) const SQUARES: u32 = 64;
+/// The score of a game that is not over or whose result nobody knows. The
+/// format has no word for that; no game ends with so many discs.
+const NO_SCORE: u8 = u8::MAX;
 /// The largest file that is read: 64 MiB, about a million games.
 const MAX_BYTES: usize = 64 << 20;
 
@@ -43,36 +51,139 @@ pub struct Game {
     pub moves: Vec<String>,
 }
 
+/// What an archive says of a game besides its moves and its score: what is
+/// needed to write it into an archive again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    pub made: (u16, u8, u8),
+    pub year: u16,
+    pub depth: u8,
+    pub tournament: u16,
+    pub players: [u16; 2],
+    pub best: u8,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month, day) = self.made;
+        write!(
+            f,
+            "made={year}-{month}-{day} year={} depth={} tournament={} black={} white={} best={}",
+            self.year, self.depth, self.tournament, self.players[0], self.players[1], self.best
+        )
+    }
+}
+
+/// Text that is no [`Source`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSource;
+
+impl FromStr for Source {
+    type Err = NoSource;
+
+    fn from_str(text: &str) -> Result<Source, NoSource> {
+        fn number<T: FromStr>(text: &str, key: &str) -> Result<T, NoSource> {
+            rule(text, key).and_then(|value| value.parse().ok()).ok_or(NoSource)
+        }
+        let made = rule(text, "made").ok_or(NoSource)?;
+        let mut parts = made.split('-');
+        let mut part = || parts.next().and_then(|part| part.parse::<u16>().ok()).ok_or(NoSource);
+        let small = |n: u16| u8::try_from(n).map_err(|_| NoSource);
+        Ok(Source {
+            made: (part()?, small(part()?)?, small(part()?)?),
+            year: number(text, "year")?,
+            depth: number(text, "depth")?,
+            tournament: number(text, "tournament")?,
+            players: [number(text, "black")?, number(text, "white")?],
+            best: number(text, "best")?,
+        })
+    }
+}
+
+impl Archive {
+    /// The games as records; names are given where they are known.
+    #[must_use]
+    pub fn records(&self, names: &[String]) -> Vec<Record> {
+        let source = |game: &Game| Source {
+            made: self.made,
+            year: self.year,
+            depth: self.depth,
+            tournament: game.tournament,
+            players: game.players,
+            best: game.best,
+        };
+        let record = |game| Record { archived: Some(source(game)), ..Game::record(game, names) };
+        self.games.iter().map(record).collect()
+    }
+
+    /// An archive of games that begin as usual; `score` is the discs of Black
+    /// at the end of each, if known. What archives said of the games before is
+    /// kept, the day and the year only if all agree on them.
+    #[must_use]
+    pub fn of(games: &[(&Record, Option<u8>)]) -> Archive {
+        let sources = || games.iter().filter_map(|(record, _)| record.archived);
+        let first = sources().next().unwrap_or_default();
+        let whole = |source: &Source| (source.made, source.year, source.depth);
+        let one = sources().all(|source| whole(&source) == whole(&first));
+        let (made, year, depth) = if one { whole(&first) } else { ((0, 0, 0), 0, 0) };
+        let games = games.iter().map(|(record, score)| {
+            let source = record.archived.unwrap_or_default();
+            let score = score.unwrap_or(NO_SCORE);
+            let squares = record.moves.iter().filter(|m| m.play != "pass");
+            Game {
+                tournament: source.tournament,
+                players: source.players,
+                score,
+                best: record.archived.map_or(score, |source| source.best),
+                moves: squares.map(|m| m.play.clone()).collect(),
+            }
+        });
+        Archive { made, year, depth, games: games.collect() }
+    }
+}
+
 impl Game {
     /// The game as a record; names are given where they are known.
     #[must_use]
     pub fn record(&self, names: &[String]) -> Record {
         let name = |index: u16| names.get(usize::from(index)).cloned().unwrap_or_default();
+        // Where the moves do not reach the end, only the score tells.
+        let won =
+            |colour, by: i32| GameResult::Win(colour, How::By(Margin::whole(by.unsigned_abs())));
+        let result = match 2 * i32::from(self.score) - SQUARES as i32 {
+            _ if u32::from(self.score) > SQUARES => GameResult::Unknown,
+            0 => GameResult::Draw,
+            by @ 1.. => won(Colour::Black, by),
+            by => won(Colour::White, by),
+        };
         Record {
             game: "othello".to_owned(),
             players: [name(self.players[0]), name(self.players[1])],
-            // Where the moves do not reach the end, only the score tells.
-            result: match 2 * i32::from(self.score) - 64 {
-                _ if self.score > 64 => "?".to_owned(),
-                0 => "0".to_owned(),
-                by @ 1.. => format!("B+{by}"),
-                by => format!("W+{}", -by),
-            },
+            result: result.to_string(),
             moves: self.moves.iter().map(|play| RecordedMove::new(None, play)).collect(),
             ..Record::default()
         }
     }
 }
 
-/// The discs of Black at the end by a result in SGF's words, the empty squares
-/// being the winner's: all of them if the loser gave up. `None` where it does
-/// not say who won.
+/// The discs of Black at the end by a result, the empty squares being the
+/// winner's: all of them if the loser gave up. `None` where it does not say
+/// who won, or no game of Othello ends so.
 #[must_use]
-pub fn score(result: &str) -> Option<u8> {
-    let (sign, how) = who_and_how(result)?;
-    let by = how.parse::<f64>().unwrap_or(64.0);
+pub fn score(result: GameResult) -> Option<u8> {
+    let (sign, by) = match result {
+        GameResult::Draw => (0.0, 0.0),
+        GameResult::Win(colour, how) => (
+            if colour == Colour::Black { 1.0 } else { -1.0 },
+            match how {
+                How::By(margin) => margin.as_f64(),
+                _ => f64::from(SQUARES),
+            },
+        ),
+        GameResult::Unknown | GameResult::Void => return None,
+    };
     // Scores of whole games are even margins; what is no score is none.
-    (0.0..=64.0).contains(&by).then(|| (32.0 + sign * by / 2.0) as u8)
+    (by <= f64::from(SQUARES)).then(|| (32.0 + sign * by / 2.0) as u8)
 }
 
 fn refuse(found: impl Into<Phrase>, expected: impl Into<Phrase>) -> SyntaxError {
@@ -257,6 +368,7 @@ mod tests {
     #[test]
     fn results_are_scores_and_back() {
         let game = |score| Game { score, ..sample().games[0].clone() };
+        let score = |result: &str| result.parse().ok().and_then(score);
         for (result, discs) in [("B+64", 64), ("B+16", 40), ("0", 32), ("W+2", 31), ("W+64", 0)] {
             assert_eq!(game(discs).record(&[]).result, result);
             assert_eq!(score(result), Some(discs));
@@ -268,6 +380,23 @@ mod tests {
             assert_eq!(score(none), None, "{none}");
         }
         assert_eq!(game(65).record(&[]).result, "?");
+        assert_eq!(game(NO_SCORE).record(&[]).result, "?");
+    }
+
+    #[test]
+    fn what_an_archive_says_goes_into_the_next() {
+        let records = sample().records(&[]);
+        let scores = records.iter().map(|r| (r, r.result.parse().ok().and_then(score)));
+        assert_eq!(Archive::of(&scores.collect::<Vec<_>>()), sample());
+        let source = records[0].archived.unwrap();
+        assert_eq!(source.to_string().parse(), Ok(source));
+        assert_eq!("made=1 year=2".parse::<Source>(), Err(NoSource));
+        // Of two archives neither the day nor the year is everybody's.
+        let mut other = records[1].clone();
+        other.archived = Some(Source { year: 1999, ..source });
+        let both = Archive::of(&[(&records[0], Some(40)), (&other, None)]);
+        assert_eq!((both.year, both.depth, both.games[1].score), (0, 0, NO_SCORE));
+        assert_eq!(both.games[0], sample().games[0]);
     }
 
     #[test]

@@ -1,4 +1,6 @@
-//! Tools that know no game: they work on any [`sobremesa_kernel::Position`].
+#![doc = include_str!("../README.md")]
+//!
+//! # The code
 //!
 //! [`perft`] counts, [`playouts`] plays random games, [`Random`] and
 //! [`Greedy`] are the two weakest players of every game, [`duel`] lets two
@@ -15,7 +17,7 @@ mod playouts;
 mod steps;
 
 pub use checksum::fnv1a;
-pub use cpu::{cpu_time, thread_cpu_time};
+pub use cpu::{Errand, cpu_time, thread_cpu_time, work_time};
 pub use duel::{Duel, Tally, duel};
 pub use memory::{prefer_huge_pages, prefetch};
 pub use perft::{distinct, perft};

@@ -9,6 +9,7 @@ import { follow, go, onArrival } from "./walk.js";
 import { home } from "./screens/home.js";
 import { setup } from "./screens/setup.js";
 import { play } from "./screens/game.js";
+import { help } from "./screens/help.js";
 
 const root = document.querySelector("#app");
 const said = document.querySelector("#said");
@@ -20,6 +21,7 @@ const ROUTES = [
   [/^\/$/, home],
   [/^\/new(?:\/([a-z0-9]+))?$/, setup],
   [/^\/play\/([\w-]+)$/, play],
+  [/^\/help(?:\/([a-z0-9]+))?$/, help],
 ];
 
 const HEARD = 1500; // how long a sentence may still wait to be read aloud
@@ -35,12 +37,13 @@ function say(text) {
   said.textContent = said.textContent === words ? `${words}\u00a0` : words;
 }
 
-async function show() {
+/** `kept` is what the same screen had chosen before it is shown anew. */
+async function show(kept = null) {
   const mine = ++turn;
   const found = ROUTES.map(([pattern, screen]) => [pattern.exec(location.pathname), screen]).find(
     ([match]) => match,
   );
-  const context = { go, say, setTitle, argument: found?.[0][1] ?? null };
+  const context = { go, say, setTitle, argument: found?.[0][1] ?? null, kept };
   let screen;
   try {
     screen = found ? await found[1](context) : missing(context);
@@ -117,7 +120,7 @@ function header(screen) {
           onclick: async () => {
             remember({ language: other });
             await loadLanguage(other);
-            await show();
+            await show(screen.keep?.());
           },
         },
         t("page-other-language"),
@@ -157,14 +160,14 @@ function message(title, more, retry = false) {
       "p",
       { class: "row" },
       h("a", { class: "button", href: "/", onclick: follow("/") }, t("page-home")),
-      retry && h("button", { class: "quiet", type: "button", onclick: show }, t("page-retry")),
+      retry && h("button", { class: "quiet", type: "button", onclick: () => show() }, t("page-retry")),
     ),
   );
 }
 
 async function start() {
   if (prefs.theme) document.documentElement.dataset.theme = prefs.theme;
-  onArrival(show);
+  onArrival(() => show());
   // The words come from the server too: without it there is nothing to say yet.
   for (let wait = 500; ; wait = Math.min(8000, wait * 2)) {
     try {

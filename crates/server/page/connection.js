@@ -6,9 +6,15 @@ import { readMatch } from "./api.js";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
-// The server pings every 20 s, which a page cannot see; a send that gets no
-// answer for this long means the network is gone although the socket looks open.
-const ANSWER_WAIT = 8_000;
+// A connection that ends sooner than this has not held: the next wait is longer.
+const HELD = 5_000;
+// A page cannot see the server's pings. When nothing was heard for QUIET it
+// asks by itself, and when nothing comes for DOUBT more, the network is gone
+// although the socket looks open.
+const QUIET = 5_000;
+const DOUBT = 4_000;
+// A connection may take this long to be made.
+const OPENING = 8_000;
 // How long a state may be on its way when the match is asked for beside it.
 const SETTLE = 1_500;
 
@@ -19,15 +25,16 @@ export class Connection {
   #socket = null;
   #wait = FIRST_WAIT;
   #timer = 0;
-  #watchdog = 0;
+  #watchdog = 0; // one timer: quiet, then in doubt, then lost
+  #welcomed = 0; // when the server said welcome
   #pending = null; // the move sent and not yet acknowledged
   #early = []; // what else was said before the server said welcome
   #seq = null; // of the last state heard
   #closed = false;
   #again = () => this.#hurry();
 
-  /** `on`: welcome(sides), state(match), refused(message), hint(message),
-   *  estimate(message), status("connecting" | "open" | "lost"), bye(reason). */
+  /** `on`: welcome(sides), state(match), refused(message), looking(message),
+   *  hint(message), estimate(message), status("connecting" | "open" | "lost"), bye(reason). */
   constructor(id, secrets, on) {
     this.#id = id;
     this.#secrets = secrets;
@@ -70,14 +77,24 @@ export class Connection {
   #send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN || !this.ready) return false;
     this.#socket.send(JSON.stringify(message));
-    // A strong machine may think about a hint for longer than that.
-    if (!["hint", "estimate"].includes(message.type)) this.#expect();
     return true;
   }
 
-  #expect() {
+  /** Something was heard: be quiet for a while, then ask whether anybody is there. */
+  #listen() {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.#drop(), ANSWER_WAIT);
+    this.#watchdog = setTimeout(() => this.#ask(), QUIET);
+  }
+
+  #ask() {
+    if (!this.ready || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify({ type: "ping" }));
+    this.#expect(DOUBT);
+  }
+
+  #expect(time) {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => this.#drop(), time);
   }
 
   #open() {
@@ -87,17 +104,18 @@ export class Connection {
     this.#socket = socket;
     this.ready = false;
     this.#on.status("connecting");
-    this.#expect();
+    this.#welcomed = 0;
+    this.#expect(OPENING);
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", secrets: this.#secrets }));
     socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
     socket.onclose = () => socket === this.#socket && this.#lost();
   }
 
   #hear(message) {
-    clearTimeout(this.#watchdog);
+    this.#listen();
     switch (message.type) {
       case "welcome":
-        this.#wait = FIRST_WAIT;
+        this.#welcomed = performance.now();
         this.ready = true;
         this.#on.status("open");
         this.#on.welcome(message.sides);
@@ -115,8 +133,12 @@ export class Connection {
         if (this.#pending?.seq === message.seq) this.#pending = null;
         break;
       case "refused":
-        if (message.to === "play") this.#pending = null;
+        // Without `to` the server could not read it: sent again it would not either.
+        if (message.to === "play" || !message.to) this.#pending = null;
         this.#on.refused(message);
+        break;
+      case "looking":
+        this.#on.looking(message);
         break;
       case "hint":
         this.#on.hint(message);
@@ -125,6 +147,9 @@ export class Connection {
         this.#on.estimate(message);
         break;
       case "bye":
+        // A server that stops takes the move when it is back; any other
+        // farewell may be about what is pending, so it is not said again.
+        if (message.reason.id !== "server-stopping") this.#pending = null;
         this.#on.bye(message.reason);
         break;
     }
@@ -144,6 +169,7 @@ export class Connection {
     this.#early = []; // the person is told, and may ask again
     clearTimeout(this.#watchdog);
     if (this.#closed) return;
+    if (this.#welcomed && performance.now() - this.#welcomed > HELD) this.#wait = FIRST_WAIT;
     this.#on.status("lost");
     this.#timer = setTimeout(() => this.#open(), this.#wait);
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
@@ -153,7 +179,10 @@ export class Connection {
    *  trust a socket that may have died in its sleep. */
   #hurry() {
     if (this.#closed || document.visibilityState !== "visible") return;
-    if (this.#socket) return this.#doubt(this.#socket);
+    if (this.#socket) {
+      this.#ask();
+      return this.#doubt(this.#socket);
+    }
     clearTimeout(this.#timer);
     this.#wait = FIRST_WAIT;
     this.#open();

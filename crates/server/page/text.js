@@ -11,12 +11,12 @@ let plural = new Intl.PluralRules("es");
 
 export const currentLanguage = () => language;
 
-/** The language asked for, or the browser's, or Spanish. */
+/** The language asked for, or the browser's first that there is, or English. */
 export function preferredLanguage() {
   const wanted =
     prefs.language ??
     navigator.languages?.map((tag) => tag.slice(0, 2)).find((tag) => LANGUAGES.includes(tag));
-  return LANGUAGES.includes(wanted) ? wanted : "es";
+  return LANGUAGES.includes(wanted) ? wanted : "en";
 }
 
 export async function loadLanguage(wanted) {

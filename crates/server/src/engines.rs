@@ -22,15 +22,13 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sobremesa_kernel::{Match, Played};
 use sobremesa_protocol::outside::{Chosen, Outside};
+use sobremesa_table::LONGEST_NAME;
 
 use crate::problem::Problem;
-use crate::workers::{Thought, thought};
+use crate::thinking::{Found, Job, Thought, thought};
 
 /// Engines that may think, or wait with a game in their memory, at once.
 const MOST: usize = 16;
-
-/// The longest name, as that of a person.
-const LONGEST_NAME: usize = 40;
 
 /// An engine of the configuration file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,15 +90,6 @@ pub fn read(path: &Path) -> Result<Vec<Engine>, String> {
     Ok(engines)
 }
 
-/// What an engine answered when it was its turn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answered {
-    Play(String),
-    Resign,
-    /// It failed, and how.
-    Fault(String),
-}
-
 /// The engines there are, and those that sit at a table.
 #[derive(Debug)]
 pub struct Engines {
@@ -112,7 +101,11 @@ pub struct Engines {
 struct Seated {
     /// Waiting for their turn, by table and side, the one used last at the end.
     waiting: Vec<(String, AtTable)>,
-    thinking: usize,
+    /// Thinking, by table and side. An engine that is not named here any more
+    /// when it has thought was sent away meanwhile.
+    thinking: Vec<(String, Job)>,
+    /// Threads that think, wanted or not.
+    threads: usize,
 }
 
 /// An engine in the middle of a game.
@@ -125,6 +118,16 @@ struct AtTable {
 impl fmt::Debug for AtTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "AtTable({}, {} moves)", self.engine.name(), self.told.len())
+    }
+}
+
+impl Seated {
+    /// Whether the engine that did this job is still wanted at its table; it
+    /// thinks no longer.
+    fn take_thinking(&mut self, job: &Job) -> bool {
+        let before = self.thinking.len();
+        self.thinking.retain(|(_, other)| !other.is(job));
+        self.thinking.len() < before
     }
 }
 
@@ -153,57 +156,71 @@ impl Engines {
     ///
     /// # Errors
     /// [`Problem::busy`] when too many do.
-    pub fn choose(&self, name: &str, turn: Turn) -> Result<Thought<Answered>, Problem> {
-        let (answer, thought) = thought();
+    pub fn choose(&self, name: &str, turn: Turn) -> Result<Thought<Found>, Problem> {
+        let (answer, thought, job) = thought();
         let game = turn.now.entry().id;
         let Some(known) = self.known.iter().find(|e| e.game == game && e.name == name) else {
-            let _ = answer.send(Some(Answered::Fault("it is not configured any more".to_owned())));
+            let _ = answer.send(Some(Found::Fault("it is not configured any more".to_owned())));
             return Ok(thought);
         };
         let seated = Arc::clone(&self.seated);
         let at_table = {
             let mut all = lock(&seated);
-            if all.thinking >= MOST {
+            if all.threads >= MOST {
                 return Err(Problem::busy());
             }
-            all.thinking += 1;
+            all.threads += 1;
+            all.thinking.push((turn.seat.clone(), job.clone()));
             let at = all.waiting.iter().position(|(seat, _)| *seat == turn.seat);
             at.map(|at| all.waiting.remove(at).1)
         };
         let known = known.clone();
         let work = move || {
             let answered = think(&known, at_table, &turn);
+            let mut gone = None;
             let mut all = lock(&seated);
-            all.thinking -= 1;
-            let _ = answer.send(Some(match answered {
+            all.threads -= 1;
+            let wanted = all.take_thinking(&job);
+            let found = match answered {
                 Ok((at_table, chosen)) => {
-                    all.waiting.retain(|(seat, _)| *seat != turn.seat);
-                    all.waiting.push((turn.seat, at_table));
-                    if all.waiting.len() > MOST {
-                        all.waiting.remove(0);
+                    if wanted {
+                        all.waiting.retain(|(seat, _)| *seat != turn.seat);
+                        all.waiting.push((turn.seat, at_table));
+                        if all.waiting.len() > MOST {
+                            gone = Some(all.waiting.remove(0).1);
+                        }
+                    } else {
+                        gone = Some(at_table);
                     }
                     match chosen {
-                        Chosen::Play(play) => Answered::Play(play),
-                        Chosen::Resign => Answered::Resign,
+                        Chosen::Play(play) => Found::Play(play),
+                        Chosen::Resign => Found::Resign,
                     }
                 }
-                Err(fault) => Answered::Fault(fault),
-            }));
+                Err(fault) => Found::Fault(fault),
+            };
+            drop(all);
+            let _ = answer.send(Some(found));
+            // Its process ends while nobody waits for the lock.
+            drop(gone);
         };
         let spawned = std::thread::Builder::new().name("outside-engine".to_owned()).spawn(work);
         if let Err(error) = spawned {
             tracing::error!(%error, "cannot start a thread for an engine");
-            lock(&self.seated).thinking -= 1;
+            let mut all = lock(&self.seated);
+            all.threads -= 1;
             return Err(Problem::busy());
         }
         Ok(thought)
     }
 
-    /// Sends the engines of a table away.
+    /// Sends the engines of a table away: those that wait now, and those that
+    /// think as soon as they have thought.
     pub fn dismiss(&self, table: &str) {
         let gone: Vec<_> = {
             let mut all = lock(&self.seated);
             let at = |seat: &str| seat.split('/').next() == Some(table);
+            all.thinking.retain(|(seat, _)| !at(seat));
             all.waiting.extract_if(.., |(seat, _)| at(seat)).collect()
         };
         drop(gone);

@@ -1,17 +1,18 @@
 //! A match as a file.
 
-use axum::http::{StatusCode, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
-use sobremesa_games::replay;
-use sobremesa_kernel::Side;
-use sobremesa_record::{Colour, Record, RecordedMove};
+use sobremesa_games::{json as games_json, replay};
+use sobremesa_kernel::{Outcome, Side};
+use sobremesa_record::sgf::{self, Collection};
+use sobremesa_record::{Colour, GameResult, How, Record, RecordedMove};
+use sobremesa_table::{Ending, State};
 use utoipa::ToSchema;
 
+use crate::kept;
 use crate::problem::Problem;
-use crate::room::Copied;
-use crate::{sheet, wire};
 
 /// How a record is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
@@ -30,101 +31,91 @@ pub enum Format {
 ///
 /// # Errors
 /// When the format cannot hold this match.
-pub fn write(id: &str, copied: &Copied, format: Format) -> Result<Response, Problem> {
+pub fn write(id: &str, state: &State, format: Format) -> Result<Response, Problem> {
     let (kind, ending, text) = match format {
-        Format::Sgf => ("application/x-go-sgf", "sgf", sgf(copied)?),
-        Format::Json => ("application/json", "json", plain(id, copied)),
-        Format::Text => ("text/plain; charset=utf-8", "txt", lines(copied)),
+        Format::Sgf => ("application/x-go-sgf", "sgf", sgf(state)?),
+        Format::Json => ("application/json", "json", plain(id, state)?),
+        Format::Text => ("text/plain; charset=utf-8", "txt", lines(state)),
     };
-    let game = &copied.header.game;
+    let game = &state.header().game;
     let name = format!("attachment; filename=\"sobremesa-{game}-{id}.{ending}\"");
     Ok(([(header::CONTENT_TYPE, kind.to_owned()), (header::CONTENT_DISPOSITION, name)], text)
         .into_response())
 }
 
-fn sgf(copied: &Copied) -> Result<String, Problem> {
-    let set_up = match &copied.header.position {
-        None => None,
-        Some(_) => {
-            let start = sheet::begin(&copied.header)?;
-            Some(replay::set_up(&*start).ok_or_else(|| {
-                Problem::new(
-                    StatusCode::UNPROCESSABLE_ENTITY,
-                    "server-format-without-set-up",
-                    "a match of this game that began from a diagram is exported as json or text",
-                )
-            })?)
-        }
-    };
-    let record = Record {
-        game: copied.header.game.clone(),
-        rules: copied.header.rules.clone(),
+fn sgf(state: &State) -> Result<String, Problem> {
+    let record = record(state)?;
+    let Some(recorded) = &state.header().record else { return Ok(record.to_sgf()?) };
+    let mut tree = sgf::read_first(recorded.sgf.as_bytes())?;
+    record.merge_into(&mut tree)?;
+    Ok(sgf::write(&Collection { trees: vec![tree] }))
+}
+
+/// The match as a record.
+fn record(state: &State) -> Result<Record, Problem> {
+    let start = kept::begin(state.header())?;
+    let colour = |side: Side| Some(Colour::from(side));
+    Ok(Record {
         players: [0, 1].map(|seat: usize| {
-            let seat = &copied.header.seats[seat];
-            match (&seat.name, seat.level) {
+            let seat = &state.header().seats[seat];
+            match (&seat.name, seat.occupant.level()) {
                 (Some(name), _) => name.clone(),
                 (None, Some(level)) => format!("Sobremesa, level {level}"),
                 (None, None) => String::new(),
             }
         }),
-        result: result(copied),
-        moves: copied
-            .moves
-            .iter()
-            .map(|played| {
-                let colour = match played.side {
-                    Side::First => Colour::Black,
-                    Side::Second => Colour::White,
-                };
-                RecordedMove::new(Some(colour), played.play.clone())
-            })
+        result: result(state),
+        moves: state
+            .game()
+            .moves()
+            .into_iter()
+            .map(|played| RecordedMove::new(colour(played.side), played.play))
             .collect(),
-        set_up,
-        ..Record::default()
-    };
-    Ok(record.to_sgf()?)
-}
-
-/// As SGF words it: `B+3.5`, `W+R`, `B+T`, `0`; empty while the game is on.
-fn result(copied: &Copied) -> String {
-    let Some(outcome) = copied.outcome else { return String::new() };
-    let Some(winner) = outcome.winner else { return "0".to_owned() };
-    let (letter, sign) = match winner {
-        wire::Side::First => ('B', 1.0),
-        wire::Side::Second => ('W', -1.0),
-    };
-    match outcome.reason {
-        wire::Ending::Resignation => format!("{letter}+R"),
-        wire::Ending::Time => format!("{letter}+T"),
-        wire::Ending::Fault => format!("{letter}+F"),
-        wire::Ending::Play | wire::Ending::Agreement => match copied.margin {
-            Some(margin) => format!("{letter}+{}", margin.as_f64() * sign),
-            None => format!("{letter}+"),
-        },
-    }
-}
-
-fn plain(id: &str, copied: &Copied) -> String {
-    let moves: Vec<wire::Move> = copied.moves.iter().map(Into::into).collect();
-    json!({
-        "id": id,
-        "game": copied.header.game,
-        "rules": copied.header.rules,
-        "position": copied.header.position,
-        "players": copied.header.seats.each_ref().map(|seat| &seat.name),
-        "outcome": copied.outcome,
-        "moves": moves,
+        dead: state
+            .settlement()
+            .filter(|_| state.ended().is_some())
+            .map(|settlement| settlement.dead.clone()),
+        ..replay::record(&*start, ["", ""])
     })
+}
+
+/// Empty while the game is on.
+fn result(state: &State) -> String {
+    let Some(ended) = state.ended() else { return String::new() };
+    let says = state.header().record.as_ref().map(|record| record.result.as_str());
+    if ended.reason == Ending::Record {
+        return says.unwrap_or_default().to_owned();
+    }
+    let winner = ended.winner;
+    let counted = match winner {
+        None => GameResult::Draw,
+        Some(winner) => GameResult::played_out(Outcome::Win(winner), state.margin()),
+    };
+    let won = |how| winner.map_or(GameResult::Draw, |side| GameResult::Win(side.into(), how));
+    match ended.reason {
+        Ending::Resignation => won(How::Resignation),
+        Ending::Time => won(How::Time),
+        Ending::Fault => won(How::Forfeit),
+        Ending::Play | Ending::Agreement | Ending::Record => counted,
+    }
     .to_string()
 }
 
-fn lines(copied: &Copied) -> String {
-    let mut text = format!("{} {}\n", copied.header.game, copied.header.rules);
-    if let Some(diagram) = &copied.header.position {
+fn plain(id: &str, state: &State) -> Result<String, Problem> {
+    let record = Record { set_up: None, ..record(state)? };
+    let mut game = games_json::write(&record, state.header().position.as_deref());
+    game["id"] = json!(id);
+    game["outcome"] = json!(state.ended());
+    Ok(game.to_string())
+}
+
+fn lines(state: &State) -> String {
+    let mut text = format!("{} {}\n", state.header().game, state.header().rules);
+    if let Some(diagram) = &state.header().position {
         text.push_str(diagram);
         text.push('\n');
     }
-    for played in &copied.moves {
+    for played in state.game().moves() {
         text.push_str(&format!("{} {}\n", played.side, played.play));
     }
     text

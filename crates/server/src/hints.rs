@@ -1,13 +1,15 @@
 //! What a machine would do, and who owns what: anybody at the table may ask.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::StatusCode;
-use sobremesa_kernel::Budget;
+use sobremesa_kernel::{Analysis, Budget, Value};
+use sobremesa_table::{Refused, State};
 
 use crate::hub::Hub;
 use crate::problem::Problem;
-use crate::room::Command;
+use crate::room::Request;
 use crate::wire;
 use crate::workers::{Task, Urgency};
 
@@ -15,32 +17,71 @@ use crate::workers::{Task, Urgency};
 /// large board than anybody would look at.
 const LINES: usize = 64;
 
-/// Lets a machine of the given level think about the match as it stands.
+/// The games whose strongest player proves what a move is worth as soon as
+/// the end is in sight, and how long it may try.
+const PROVING: [&str; 3] = ["connect4", "dots", "othello"];
+const PROOF: Duration = Duration::from_millis(700);
+
+/// How often whoever waits is told what is being looked at.
+const TELLING: Duration = Duration::from_millis(500);
+
+/// Lets a machine of the given level think about the match as it stands, and
+/// tells now and then what it looks at.
 ///
 /// # Errors
-/// When the game is over, there is no such level, or too many wait already.
-pub async fn think(hub: &Arc<Hub>, id: &str, level: u8) -> Result<wire::Hint, Problem> {
-    let copied = hub.ask(id, |answer| Command::Copy { answer }).await?;
+/// When the game is over, hints were not agreed on, there is no such level, or
+/// too many wait already.
+pub async fn think(
+    hub: &Arc<Hub>,
+    id: &str,
+    level: u8,
+    tell: impl Fn(wire::Looking),
+) -> Result<wire::Hint, Problem> {
+    let state = hub.ask(id, |answer| Request::Copy { answer }).await?;
+    let game = state.game();
     // Over, or stopped: either way there is no move to find.
-    if copied.outcome.is_some() || copied.game.outcome().is_some() {
-        return Err(Problem::over());
+    if state.ended().is_some() || game.outcome().is_some() {
+        return Err(Refused::Over.into());
     }
-    check_level(copied.game.entry(), level)?;
-    let seq = copied.seq;
-    let mut thought = hub.workers.submit(Task {
-        position: copied.game,
-        level,
-        budget: Budget::default(),
-        thinker: format!("{id}/hint"),
-        urgency: Urgency::Hint,
-    })?;
-    let found = (&mut thought.answer).await.ok().flatten().ok_or_else(|| {
-        Problem::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "server-failed",
-            "the machine found no answer",
-        )
-    })?;
+    let entry = game.entry();
+    check_level(entry, level)?;
+    check_allowed(&state)?;
+    let seq = state.seq();
+    let ask = async |level, budget| -> Result<Analysis<String>, Problem> {
+        let mut thought = hub.workers.submit(Task {
+            position: game.fork(),
+            level,
+            budget,
+            thinker: format!("{id}/hint"),
+            urgency: Urgency::Hint,
+        })?;
+        let answer = loop {
+            tokio::select! {
+                biased;
+                answer = thought.answer() => break answer,
+                () = tokio::time::sleep(TELLING) => thought.looking().into_iter().for_each(&tell),
+            }
+        };
+        answer.ok_or_else(|| {
+            Problem::new(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "server-failed",
+                "the machine found no answer",
+            )
+        })
+    };
+    // What is known for certain is told at any level.
+    let mut found = None;
+    let best = entry.levels().last().filter(|best| best.number != level);
+    if let (true, Some(best)) = (PROVING.contains(&entry.id), best) {
+        let tried = ask(best.number, Budget::time(PROOF)).await?;
+        let proven = tried.lines.first().is_some_and(|l| matches!(l.value, Value::Exact(_)));
+        found = proven.then_some(tried);
+    }
+    let found = match found {
+        Some(found) => found,
+        None => ask(level, Budget::default()).await?,
+    };
     let lines = found
         .lines
         .into_iter()
@@ -55,9 +96,12 @@ pub async fn think(hub: &Arc<Hub>, id: &str, level: u8) -> Result<wire::Hint, Pr
 /// # Errors
 /// In games where nothing is owned, or when too many wait already.
 pub async fn judge(hub: &Arc<Hub>, id: &str) -> Result<wire::Estimate, Problem> {
-    let copied = hub.ask(id, |answer| Command::Copy { answer }).await?;
-    let mut thought = hub.workers.judge(copied.game, Urgency::Hint)?;
-    let found = (&mut thought.answer).await.ok().flatten().ok_or_else(|| {
+    let state = hub.ask(id, |answer| Request::Copy { answer }).await?;
+    if state.ended().is_none() && state.game().outcome().is_none() {
+        check_allowed(&state)?;
+    }
+    let mut thought = hub.workers.judge(state.game().fork())?;
+    let found = thought.answer().await.ok_or_else(|| {
         Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "server-no-estimate",
@@ -65,12 +109,20 @@ pub async fn judge(hub: &Arc<Hub>, id: &str) -> Result<wire::Estimate, Problem> 
         )
     })?;
     Ok(wire::Estimate {
-        seq: copied.seq,
+        seq: state.seq(),
         lead: found.lead,
         chance: found.chance,
         owners: found.owners.into_iter().map(|(at, share)| wire::Owned { at, share }).collect(),
         dead: found.dead,
     })
+}
+
+/// Between people there are hints only when the set-up allowed them.
+fn check_allowed(state: &State) -> Result<(), Problem> {
+    if state.header().allows_hints() {
+        return Ok(());
+    }
+    Err(Problem::new(StatusCode::CONFLICT, "server-no-hints", "the set-up allowed no hints"))
 }
 
 /// Refuses a level the game does not have.

@@ -2,7 +2,7 @@
 //! OpenAPI document where it stands.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
@@ -17,15 +17,17 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use sobremesa_store as store;
+use sha2::{Digest, Sha256};
+use sobremesa_table::{self as table, Command, Occupant, Refused, Seat, clean_name};
 use sobremesa_text::Lang;
+use tower_http::compression::CompressionLayer;
 
 use crate::hub::{Hub, no_randomness};
 use crate::object::Object;
 use crate::problem::Problem;
-use crate::room::{Action, Command, Shown, clean_name};
+use crate::room::{self, Action, Shown};
 use crate::secret::{Hash, new_secret};
-use crate::{LONGEST_BODY, export, hints, import, sheet, socket, wire};
+use crate::{LONGEST_BODY, cached, export, hints, import, kept, socket, wire};
 
 /// Matches in the public list.
 const LISTED: u32 = 100;
@@ -37,7 +39,8 @@ const LONGEST_DIAGRAM: usize = 4096;
 pub fn routes() -> Router<Arc<Hub>> {
     Router::new()
         .route("/api/games", get(games))
-        .route("/api/text/{language}", get(text))
+        .route("/api/games/{game}/start", get(start))
+        .route("/api/text/{language}", get(text).layer(CompressionLayer::new()))
         .route("/api/matches", get(list).post(create))
         .route("/api/records", post(import_record).layer(DefaultBodyLimit::max(import::LONGEST)))
         .route("/api/matches/{id}", get(look))
@@ -50,6 +53,7 @@ pub fn routes() -> Router<Arc<Hub>> {
         .route("/api/matches/{id}/undo", post(undo))
         .route("/api/matches/{id}/draw", post(draw))
         .route("/api/matches/{id}/rematch", post(rematch))
+        .route("/api/matches/{id}/again", post(again))
         .route("/api/matches/{id}/resign", post(resign))
         .route("/api/matches/{id}/accept", post(accept))
         .route("/api/matches/{id}/decline", post(decline))
@@ -115,20 +119,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Secret {
         if !scheme.eq_ignore_ascii_case("bearer") {
             return Err(Problem::no_secret());
         }
-        let hash = Hash::of(secret.trim()).ok_or_else(Problem::not_seated)?;
+        let hash = Hash::of(secret.trim()).ok_or(Refused::NotSeated)?;
         Ok(Secret(Arc::new([hash])))
     }
-}
-
-impl IntoResponse for Shown {
-    fn into_response(self) -> Response {
-        json(self.state().to_owned())
-    }
-}
-
-fn json(text: String) -> Response {
-    ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], text)
-        .into_response()
 }
 
 // ---- Games and words -----------------------------------------------------
@@ -142,18 +135,62 @@ pub async fn games(State(hub): State<Arc<Hub>>) -> Json<Vec<wire::Game>> {
     Json(sobremesa_games::GAMES.iter().map(game).collect())
 }
 
+/// Rules to look at.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// As for a new match; empty or absent: the default ones.
+    #[serde(default)]
+    rules: String,
+}
+
+/// A game with some rules before its first move: whether they can be played,
+/// and what the board looks like. Nothing is kept.
+#[utoipa::path(get, path = "/api/games/{game}/start",
+    params(("game" = String, Path), Rules),
+    responses((status = 200, body = wire::Start),
+              (status = 400, body = wire::Problem), (status = 404, body = wire::Problem),
+              (status = 422, body = wire::Problem)))]
+pub async fn start(
+    Name(game): Name<String>,
+    query: Result<Query<Rules>, QueryRejection>,
+) -> Answer<Json<wire::Start>> {
+    let Query(Rules { rules }) =
+        query.map_err(|rejection| Problem::unknown_message(rejection.body_text()))?;
+    let entry = sobremesa_games::find(&game).ok_or_else(|| {
+        Problem::new(StatusCode::NOT_FOUND, "server-no-such-game", "GET /api/games lists them")
+    })?;
+    let view = entry.start(&rules)?.view();
+    Ok(Json(wire::Start { rules: view.rules, picture: view.picture.into(), turn: view.turn }))
+}
+
 /// Every word for people in one language, from id to pattern.
 #[utoipa::path(get, path = "/api/text/{language}",
     params(("language" = String, Path, description = "`es` or `en`")),
     responses((status = 200, body = serde_json::Value, description = "from id to pattern"),
               (status = 404, body = wire::Problem)))]
-pub async fn text(Name(language): Name<String>) -> Answer<Response> {
+pub async fn text(Name(language): Name<String>, headers: HeaderMap) -> Answer<Response> {
     let lang = Lang::ALL.into_iter().find(|lang| lang.tag() == language).ok_or_else(|| {
         Problem::new(StatusCode::NOT_FOUND, "server-no-such-language", "expected es or en")
     })?;
-    let no_cache = [(header::CACHE_CONTROL, "no-cache")];
-    Ok((no_cache, Json(sobremesa_text::export(lang))).into_response())
+    let words = &WORDS[lang as usize];
+    Ok(cached::answer(&headers, &words.hash, "application/json", words.json.as_slice().into()))
 }
+
+/// All the words of a language as they are sent.
+struct Words {
+    json: Vec<u8>,
+    hash: [u8; 32],
+}
+
+/// Made once, in the order of `Lang::ALL`.
+static WORDS: LazyLock<[Words; Lang::ALL.len()]> = LazyLock::new(|| {
+    Lang::ALL.map(|lang| {
+        let json = sobremesa_text::export(lang).to_string().into_bytes();
+        let hash = Sha256::digest(&json).into();
+        Words { json, hash }
+    })
+});
 
 // ---- Matches -------------------------------------------------------------
 
@@ -172,22 +209,39 @@ pub async fn create(
         return Ok(too_many_matches());
     }
     let (header, secrets) = agree(&hub, wanted)?;
-    let id = hub.create(header).await?;
-    created(&hub, &id, &secrets).await
+    let id = hub.create(header, &[]).await?;
+    created(&hub, &id, secrets, Vec::new()).await
 }
 
-async fn created(hub: &Arc<Hub>, id: &str, secrets: &wire::Secrets) -> Answer<Response> {
-    let shown = hub.ask(id, |answer| Command::Look { answer }).await?;
-    let secrets = serde_json::to_string(secrets).unwrap_or_default();
-    let location = [(header::LOCATION, format!("/api/matches/{id}"))];
-    let body = format!(r#"{{"id":"{id}","secrets":{secrets},"match":{}}}"#, shown.state());
-    Ok((StatusCode::CREATED, location, json(body)).into_response())
+async fn created(
+    hub: &Arc<Hub>,
+    id: &str,
+    secrets: wire::Secrets,
+    notes: Vec<wire::Reason>,
+) -> Answer<Response> {
+    let shown = hub.ask(id, |answer| room::Request::Look { answer }).await?;
+    let head = [
+        (header::LOCATION, format!("/api/matches/{id}")),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    let body = wire::Created { id: id.to_owned(), secrets, notes, state: shown.state };
+    Ok((StatusCode::CREATED, head, Json(body)).into_response())
 }
 
-/// Creates a match from a record in SGF (Go, Othello, and what the server
-/// exported), replayed through the rules; both seats are the sender's. A
-/// refusal that concerns a move has its number in `reason.args.number`.
-#[utoipa::path(post, path = "/api/records",
+/// How much of a record is wanted.
+#[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Beginning {
+    /// Only so many of its moves; the game then goes on from there.
+    moves: Option<usize>,
+}
+
+/// Creates a match from a record: SGF of any game, what the server exported
+/// as JSON, or GGF, WTHOR, transcripts and boards of Othello. It is replayed
+/// through the rules; both seats are the sender's. A refusal that concerns a
+/// move has its number in `reason.args.number`.
+#[utoipa::path(post, path = "/api/records", params(Beginning),
     request_body(content = String, content_type = "text/plain"),
     responses((status = 201, body = wire::Created),
               (status = 400, body = wire::Problem), (status = 413, body = wire::Problem),
@@ -196,22 +250,26 @@ async fn created(hub: &Arc<Hub>, id: &str, secrets: &wire::Secrets) -> Answer<Re
 pub async fn import_record(
     State(hub): State<Arc<Hub>>,
     ConnectInfo(address): ConnectInfo<SocketAddr>,
+    beginning: Result<Query<Beginning>, QueryRejection>,
     file: Result<Bytes, BytesRejection>,
 ) -> Answer<Response> {
+    let Query(beginning) = beginning.map_err(|e| Problem::unknown_message(e.body_text()))?;
     if !hub.limits.may_create(address.ip()) {
         return Ok(too_many_matches());
     }
     let file = file.map_err(|e| Problem::unreadable(e.status(), import::LONGEST, e.body_text()))?;
     // A long game takes a moment to replay.
-    let read = tokio::task::spawn_blocking(move || import::read(&file)).await;
-    let (mut header, events) = read.map_err(|_| {
+    let read = tokio::task::spawn_blocking(move || import::read(&file, beginning.moves)).await;
+    let import::Imported { mut header, events, notes } = read.map_err(|_| {
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server-failed", "a bug; see the log")
     })??;
     let [first, second] = &mut header.seats;
-    let secrets =
-        wire::Secrets { first: Some(give_secret(first)?), second: Some(give_secret(second)?) };
-    let id = hub.create_with(header, &events).await?;
-    created(&hub, &id, &secrets).await
+    let secrets = wire::Secrets {
+        first: Some(give_secret(&hub, first)?),
+        second: Some(give_secret(&hub, second)?),
+    };
+    let id = hub.create(header, &events).await?;
+    created(&hub, &id, secrets, notes.into_iter().map(Into::into).collect()).await
 }
 
 fn too_many_matches() -> Response {
@@ -221,15 +279,15 @@ fn too_many_matches() -> Response {
 }
 
 /// A new secret for a person's seat, which keeps its hash.
-fn give_secret(seat: &mut store::Seat) -> Answer<String> {
-    let secret = new_secret().map_err(|error| no_randomness(&error))?;
+fn give_secret(hub: &Hub, seat: &mut Seat) -> Answer<String> {
+    let secret = new_secret(&*hub.chance).map_err(|error| no_randomness(&error))?;
     seat.secret = Hash::of(&secret).map(|hash| hash.to_hex());
     Ok(secret)
 }
 
 /// Checks what is wanted and gives what is kept of it, with new secrets for
 /// the seats of people.
-fn agree(hub: &Hub, wanted: wire::Create) -> Answer<(store::Header, wire::Secrets)> {
+fn agree(hub: &Hub, wanted: wire::Create) -> Answer<(table::Header, wire::Secrets)> {
     if wanted.position.as_ref().is_some_and(|diagram| diagram.len() > LONGEST_DIAGRAM) {
         return Err(Problem::unknown_message("the diagram is too long"));
     }
@@ -242,36 +300,40 @@ fn agree(hub: &Hub, wanted: wire::Create) -> Answer<(store::Header, wire::Secret
             "expected 1 to 86400 seconds, and at most 3600 more a move",
         ));
     }
-    let mut header = store::Header {
+    let mut header = table::Header {
         game: wanted.game,
         rules: wanted.rules,
         position: wanted.position,
-        seats: [person(store::SeatKind::Here, None), person(store::SeatKind::Here, None)],
-        clock: wanted.clock.map(|c| store::Clock { main: c.main, increment: c.increment }),
+        seats: [Seat::of(Occupant::Here), Seat::of(Occupant::Here)],
+        clock: wanted.clock,
         listed: wanted.listed,
+        hints: wanted.hints,
         previous: None,
+        record: None,
     };
-    let game = sheet::begin(&header)?;
+    let game = kept::begin(&header)?;
     // Kept as the game itself writes them, so that a later default changes
     // nothing in a match that is on.
     header.game = game.entry().id.to_owned();
     header.rules = game.rules();
     let mut secrets = [None, None];
     for (number, wanted) in wanted.seats.into_iter().enumerate() {
+        let person =
+            |occupant, name| Ok::<_, Problem>(Seat { name: named(name)?, ..Seat::of(occupant) });
         let mut seat = match wanted {
-            wire::SeatRequest::Here { name } => person(store::SeatKind::Here, named(name)?),
-            wire::SeatRequest::Link { name } => person(store::SeatKind::Link, named(name)?),
+            wire::SeatRequest::Here { name } => person(Occupant::Here, name)?,
+            wire::SeatRequest::Link { name } => person(Occupant::Link, name)?,
             wire::SeatRequest::Machine { level } => {
                 hints::check_level(game.entry(), level)?;
-                store::Seat { level: Some(level), ..person(store::SeatKind::Machine, None) }
+                Seat::of(Occupant::Machine { level })
             }
             wire::SeatRequest::Engine { name } => {
                 check_engine(hub, &header, &name)?;
-                person(store::SeatKind::Engine, Some(name))
+                Seat { name: Some(name), ..Seat::of(Occupant::Engine) }
             }
         };
-        if matches!(seat.kind, store::SeatKind::Here | store::SeatKind::Link) {
-            secrets[number] = Some(give_secret(&mut seat)?);
+        if !seat.occupant.is_machine() {
+            secrets[number] = Some(give_secret(hub, &mut seat)?);
         }
         header.seats[number] = seat;
     }
@@ -281,7 +343,7 @@ fn agree(hub: &Hub, wanted: wire::Create) -> Answer<(store::Header, wire::Secret
 
 /// Whether an outside engine plays this here: one that is known, and from the
 /// usual start, because their protocols have no common way to set up a board.
-fn check_engine(hub: &Hub, header: &store::Header, name: &str) -> Answer<()> {
+fn check_engine(hub: &Hub, header: &table::Header, name: &str) -> Answer<()> {
     let (reason, detail) = if header.position.is_some() {
         ("server-engine-needs-start", "an outside engine begins from the usual start")
     } else if hub.engines.of(&header.game).all(|known| known != name) {
@@ -292,12 +354,8 @@ fn check_engine(hub: &Hub, header: &store::Header, name: &str) -> Answer<()> {
     Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, reason, detail))
 }
 
-fn person(kind: store::SeatKind, name: Option<String>) -> store::Seat {
-    store::Seat { kind, level: None, name, secret: None }
-}
-
 fn named(name: Option<String>) -> Answer<Option<String>> {
-    name.map_or(Ok(None), |name| clean_name(&name))
+    Ok(name.map_or(Ok(None), |name| clean_name(&name))?)
 }
 
 /// The newest listed matches.
@@ -323,7 +381,7 @@ pub async fn list(State(hub): State<Arc<Hub>>) -> Answer<Json<Vec<wire::Listed>>
 #[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)),
     responses((status = 200, body = wire::State), (status = 404, body = wire::Problem)))]
 pub async fn look(State(hub): State<Arc<Hub>>, Name(id): Name<String>) -> Answer<Shown> {
-    hub.ask(&id, |answer| Command::Look { answer }).await
+    hub.ask(&id, |answer| room::Request::Look { answer }).await
 }
 
 /// A match as it was after some moves.
@@ -334,7 +392,7 @@ pub async fn earlier(
     State(hub): State<Arc<Hub>>,
     Name((id, ply)): Name<(String, usize)>,
 ) -> Answer<Json<wire::Earlier>> {
-    let found = hub.ask(&id, |answer| Command::Earlier { ply, answer }).await?;
+    let found = hub.ask(&id, |answer| room::Request::Earlier { ply, answer }).await?;
     found.map(Json).ok_or_else(|| {
         Problem::new(StatusCode::NOT_FOUND, "server-no-such-move", "the match has fewer moves")
     })
@@ -363,17 +421,17 @@ pub async fn export_match(
     wanted: Result<Query<Wanted>, QueryRejection>,
 ) -> Answer<Response> {
     let Query(wanted) = wanted.map_err(|e| Problem::unknown_message(e.body_text()))?;
-    let copied = hub.ask(&id, |answer| Command::Copy { answer }).await?;
-    export::write(&id, &copied, wanted.format)
+    let state = hub.ask(&id, |answer| room::Request::Copy { answer }).await?;
+    export::write(&id, &state, wanted.format)
 }
 
 // ---- Acting --------------------------------------------------------------
 
-async fn act(hub: &Arc<Hub>, id: &str, secret: &Secret, action: Action) -> Answer<Shown> {
+async fn act(hub: &Arc<Hub>, id: &str, secret: &Secret, command: Command) -> Answer<Shown> {
     let done = hub
-        .ask(id, |answer| Command::Act {
+        .ask(id, |answer| room::Request::Act {
             secrets: Arc::clone(&secret.0),
-            action: action.clone(),
+            action: Action::Do(command.clone()),
             answer,
         })
         .await
@@ -394,7 +452,7 @@ pub async fn play(
     secret: Secret,
     Body(wire::Play { play, seq }): Body<wire::Play>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Action::Play { play, seq }).await
+    act(&hub, &id, &secret, Command::Play { play, seq }).await
 }
 
 /// After play has stopped: takes a group for dead, or no longer. Whoever had
@@ -407,7 +465,7 @@ pub async fn mark(
     secret: Secret,
     Body(wire::MarkDead { at, seq }): Body<wire::MarkDead>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Action::Mark { at, seq }).await
+    act(&hub, &id, &secret, Command::Mark { at, seq }).await
 }
 
 /// Agrees to what is marked as dead; when both sides do, the board is counted.
@@ -419,7 +477,7 @@ pub async fn agree_dead(
     secret: Secret,
     Body(wire::Settle { seq }): Body<wire::Settle>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Action::Agree { seq }).await
+    act(&hub, &id, &secret, Command::Agree { seq }).await
 }
 
 /// Plays on instead of counting.
@@ -431,7 +489,7 @@ pub async fn resume(
     secret: Secret,
     Body(wire::Settle { seq }): Body<wire::Settle>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Action::Resume { seq }).await
+    act(&hub, &id, &secret, Command::Resume { seq }).await
 }
 
 /// The requests that say nothing but their name.
@@ -446,7 +504,7 @@ macro_rules! plain_actions {
             secret: Secret,
             Body(wire::Nothing {}): Body<wire::Nothing>,
         ) -> Answer<Shown> {
-            act(&hub, &id, &secret, Action::$action).await
+            act(&hub, &id, &secret, Command::$action).await
         }
     )*};
 }
@@ -458,6 +516,8 @@ plain_actions! {
     draw "/api/matches/{id}/draw" Draw;
     /// Starts a rematch, or asks for one: sides swapped, same secrets.
     rematch "/api/matches/{id}/rematch" Rematch;
+    /// Starts another game, or asks for one: sides as they are, same secrets.
+    again "/api/matches/{id}/again" Again;
     /// Gives the game up.
     resign "/api/matches/{id}/resign" Resign;
 }
@@ -471,7 +531,7 @@ pub async fn accept(
     secret: Secret,
     Body(answer): Body<wire::Answer>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Action::Accept(answer.offer.into())).await
+    act(&hub, &id, &secret, Command::Accept(answer.offer)).await
 }
 
 /// Declines what the other side asks for, or withdraws what this side asked.
@@ -483,7 +543,7 @@ pub async fn decline(
     secret: Secret,
     Body(answer): Body<wire::Answer>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Action::Decline(answer.offer.into())).await
+    act(&hub, &id, &secret, Command::Decline(answer.offer)).await
 }
 
 /// What a machine of some level would do here.
@@ -499,7 +559,7 @@ pub async fn hint(
     Name(id): Name<String>,
     Body(wanted): Body<wire::AskHint>,
 ) -> Answer<Json<wire::Hint>> {
-    hints::think(&hub, &id, wanted.level).await.map(Json)
+    hints::think(&hub, &id, wanted.level, |_| ()).await.map(Json)
 }
 
 /// Who owns what, at any time, in games with territory.
@@ -507,7 +567,8 @@ pub async fn hint(
     request_body = wire::Nothing,
     responses((status = 200, body = wire::Estimate),
               (status = 400, body = wire::Problem), (status = 404, body = wire::Problem),
-              (status = 413, body = wire::Problem), (status = 415, body = wire::Problem),
+              (status = 409, body = wire::Problem), (status = 413, body = wire::Problem),
+              (status = 415, body = wire::Problem),
               (status = 422, body = wire::Problem), (status = 503, body = wire::Problem)))]
 pub async fn estimate(
     State(hub): State<Arc<Hub>>,

@@ -1,105 +1,117 @@
 //! Which rooms are open, and everything they share.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use futures_util::future::try_join_all;
-use sobremesa_store::{Event, Header, Store};
+use sobremesa_store::{Commit, Store};
+use sobremesa_table::{Event, Header};
 use tokio::sync::{OnceCell, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
+use crate::clock::Clock;
 use crate::engines::Engines;
+use crate::kept;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
-use crate::room::{self, Command, Handle, Shown};
-use crate::secret;
-use crate::sheet::Sheet;
+use crate::rests::Rests;
+use crate::room::{self, Handle, Request, Shown};
+use crate::secret::{self, Chance};
+use crate::thinking::Thinkers;
 use crate::workers::Workers;
 
-/// The one list of open rooms. A match has at most one room, because whoever
-/// wants it goes through the same cell, which one of them fills.
+/// What rooms and requests use, each behind a seam where there is an outside.
 #[derive(Debug)]
-pub struct Hub {
+pub struct Services {
+    pub clock: Clock,
     pub store: Arc<dyn Store>,
-    pub workers: Workers,
-    pub engines: Engines,
-    pub metrics: Metrics,
+    pub thinkers: Box<dyn Thinkers>,
+    pub chance: Box<dyn Chance>,
+    pub workers: Arc<Workers>,
+    pub engines: Arc<Engines>,
     pub limits: Limits,
     /// How long a room nobody uses is kept open.
     pub idle: Duration,
     /// How long an agreement waits for somebody who is away.
     pub away: Duration,
+    /// The longest a request may take.
+    pub patience: Duration,
+}
+
+/// The one list of open rooms. A match has at most one room, because whoever
+/// wants it goes through the same cell, which one of them fills.
+#[derive(Debug)]
+pub struct Hub {
+    services: Services,
+    pub metrics: Metrics,
     /// Cancelled when the server stops.
     pub stopping: CancellationToken,
-    rooms: Mutex<HashMap<String, Arc<OnceCell<Handle>>>>,
+    pub rests: Rests,
+    rooms: Mutex<Rooms>,
+    connections: AtomicU64,
 }
+
+type Cell = Arc<OnceCell<Handle>>;
+type Rooms = HashMap<String, Cell>;
 
 /// How often a command is sent again to a room that was just put away.
 const TRIES: usize = 4;
 
+impl std::ops::Deref for Hub {
+    type Target = Services;
+
+    fn deref(&self) -> &Services {
+        &self.services
+    }
+}
+
 impl Hub {
     #[must_use]
-    pub fn new(
-        store: Arc<dyn Store>,
-        workers: Workers,
-        engines: Engines,
-        limits: Limits,
-        idle: Duration,
-        away: Duration,
-    ) -> Arc<Hub> {
+    pub fn new(services: Services) -> Arc<Hub> {
         Arc::new(Hub {
-            store,
-            workers,
-            engines,
+            services,
             metrics: Metrics::default(),
-            limits,
-            idle,
-            away,
             stopping: CancellationToken::new(),
+            rests: Rests::default(),
             rooms: Mutex::default(),
+            connections: AtomicU64::new(0),
         })
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Arc<OnceCell<Handle>>>> {
+    fn rooms(&self) -> MutexGuard<'_, Rooms> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps a new match, opens its room and gives its id.
-    ///
-    /// # Errors
-    /// When its rules cannot be read or it cannot be kept.
-    pub async fn create(self: &Arc<Self>, header: Header) -> Result<String, Problem> {
-        self.create_with(header, &[]).await
+    /// A number that no other connection has.
+    pub fn connection(&self) -> u64 {
+        self.connections.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Keeps a new match in which something has happened already.
+    /// Keeps a new match in which `events` have happened already, opens its
+    /// room and gives its id. All of it is kept together.
     ///
     /// # Errors
-    /// Those of [`Hub::create`], and what the rules say against the events.
-    pub async fn create_with(
+    /// When its rules cannot be read, they refuse an event, or it cannot be
+    /// kept.
+    pub async fn create(
         self: &Arc<Self>,
         header: Header,
         events: &[Event],
     ) -> Result<String, Problem> {
-        let id = secret::new_id().map_err(|error| no_randomness(&error))?;
-        let mut sheet = Sheet::new(id.clone(), header.clone())?;
+        let id = secret::new_id(&*self.chance).map_err(|error| no_randomness(&error))?;
+        let now = self.clock.now();
+        let mut state = kept::open(header.clone())?;
         for event in events {
-            sheet.apply(event)?;
+            state.apply(event, now)?;
         }
-        self.store.create(&id, &header).await.map_err(|e| Problem::not_kept(&e))?;
-        // All at once, so that they share a few flushes; the match is known to
-        // nobody before all of them are kept.
-        let last = events.len().saturating_sub(1);
-        let kept = events.iter().enumerate().map(|(number, event)| {
-            let over = (number == last && sheet.outcome().is_some()).then_some(true);
-            self.store.append(&id, number as u64, event, over)
-        });
-        try_join_all(kept).await.map_err(|e| Problem::not_kept(&e))?;
+        let over = state.ended().is_some().then_some(true);
+        let commit = Commit { over, ..Commit::new_match(&id, &header, events, now) };
+        self.store.commit(&commit).await.map_err(|e| Problem::not_kept(&e))?;
         self.metrics.matches.add(1);
-        let handle = room::open(self, sheet);
+        let handle = room::open(self, id.clone(), state);
         self.rooms().insert(id.clone(), Arc::new(OnceCell::new_with(Some(handle))));
         Ok(id)
     }
@@ -116,24 +128,30 @@ impl Hub {
             return Err(Problem::no_such_match());
         }
         let cell = Arc::clone(self.rooms().entry(id.to_owned()).or_default());
-        let opened = cell.get_or_try_init(|| self.load(id)).await.cloned();
-        if opened.is_err() {
-            let mut rooms = self.rooms();
-            // Somebody else may have been luckier since.
-            if rooms.get(id).is_some_and(|kept| Arc::ptr_eq(kept, &cell) && !kept.initialized()) {
-                rooms.remove(id);
-            }
+        let wanted = Wanted { hub: self, id, cell: Some(cell) };
+        match &wanted.cell {
+            Some(cell) => cell.get_or_try_init(|| self.load(id)).await.cloned(),
+            None => Err(Problem::no_such_match()),
         }
-        opened
+    }
+
+    /// The room of a match if it is open.
+    #[must_use]
+    pub fn open_room(&self, id: &str) -> Option<Handle> {
+        self.rooms().get(id)?.get().cloned()
     }
 
     async fn load(self: &Arc<Self>, id: &str) -> Result<Handle, Problem> {
         let stored = self.store.load(id).await.and_then(|found| match found {
             None => Ok(None),
-            Some(stored) => Sheet::replay(stored).map(Some),
+            Some(stored) => kept::replay(stored).map(Some),
         });
         match stored {
-            Ok(Some(sheet)) => Ok(room::open(self, sheet)),
+            Ok(Some(mut state)) => {
+                // Time that passed while the match was nowhere is given back.
+                state.wake(self.clock.now());
+                Ok(room::open(self, id.to_owned(), state))
+            }
             Ok(None) => Err(Problem::no_such_match()),
             Err(error) => {
                 tracing::error!(%error, id, "a match cannot be opened");
@@ -145,34 +163,63 @@ impl Hub {
     /// Takes a room that has ended off the list.
     pub fn forget(&self, id: &str, shown: &Arc<watch::Sender<Shown>>) {
         let mut rooms = self.rooms();
-        let same = |cell: &Arc<OnceCell<Handle>>| {
-            cell.get().is_some_and(|handle| Arc::ptr_eq(&handle.shown, shown))
-        };
+        let same = |cell: &Cell| cell.get().is_some_and(|room| Arc::ptr_eq(&room.shown, shown));
         if rooms.get(id).is_some_and(same) {
             rooms.remove(id);
         }
     }
 
-    /// Sends a command to a room and waits for its answer. A room that ended
-    /// without taking the command is opened again.
+    /// Asks a room and waits for its answer. A room that ended without taking
+    /// the question is opened again.
     ///
     /// # Errors
     /// Those of [`Hub::room`].
     pub async fn ask<T>(
         self: &Arc<Self>,
         id: &str,
-        command: impl Fn(oneshot::Sender<T>) -> Command,
+        request: impl Fn(oneshot::Sender<T>) -> Request,
     ) -> Result<T, Problem> {
         for _ in 0..TRIES {
             let room = self.room(id).await?;
             let (answer, answered) = oneshot::channel();
-            if room.commands.send(command(answer)).await.is_ok()
+            if room.requests.send(request(answer)).await.is_ok()
                 && let Ok(answer) = answered.await
             {
                 return Ok(answer);
             }
+            // It ended before it was on the list, or failed: it takes itself
+            // off, and this is for one that could not.
+            if room.requests.is_closed() {
+                self.forget(id, &room.shown);
+            }
         }
         Err(Problem::stopping())
+    }
+
+    #[cfg(test)]
+    pub fn listed(&self) -> usize {
+        self.rooms().len()
+    }
+}
+
+/// Somebody waits for a room. When the last of them goes away and there is
+/// none, nothing of the match stays on the list.
+struct Wanted<'a> {
+    hub: &'a Hub,
+    id: &'a str,
+    cell: Option<Cell>,
+}
+
+impl Drop for Wanted<'_> {
+    fn drop(&mut self) {
+        let mut rooms = self.hub.rooms();
+        let Some(cell) = self.cell.take() else { return };
+        let listed = rooms.get(self.id).is_some_and(|listed| Arc::ptr_eq(listed, &cell));
+        drop(cell);
+        let unused = |cell: &Cell| !cell.initialized() && Arc::strong_count(cell) == 1;
+        if listed && rooms.get(self.id).is_some_and(unused) {
+            rooms.remove(self.id);
+        }
     }
 }
 

@@ -1,14 +1,14 @@
 //! A file as a match: read, replayed through the rules, and kept move by move.
 
 use axum::http::StatusCode;
+use sobremesa_games::files;
 use sobremesa_games::replay::{self, ReplayError};
-use sobremesa_kernel::Side;
-use sobremesa_record::Record;
-use sobremesa_store::{Event, Header, Seat, SeatKind};
+use sobremesa_kernel::{Match, Message, Side, SyntaxError};
+use sobremesa_record::sgf::{self, Collection};
+use sobremesa_record::{GameResult, Record};
+use sobremesa_table::{Event, Header, LONGEST_NAME, Occupant, Recorded, Seat, clean_name};
 
 use crate::problem::Problem;
-use crate::room::clean_name;
-use crate::sheet::to_store;
 
 /// The longest file.
 pub const LONGEST: usize = 512 * 1024;
@@ -18,12 +18,23 @@ pub const LONGEST: usize = 512 * 1024;
 const MOST_MOVES: usize = 2_000;
 
 /// What a file says, ready to be kept: both seats are a person's here.
+#[derive(Debug)]
+pub struct Imported {
+    pub header: Header,
+    pub events: Vec<Event>,
+    /// What was unusual, and what is kept without being shown.
+    pub notes: Vec<Message>,
+}
+
+/// Reads a file; of its moves only the first `until`, if that is given.
 ///
 /// # Errors
 /// When the file cannot be read, or where the rules refuse it; the message's
 /// argument `number` is then the number of the move, from 1.
-pub fn read(file: &[u8]) -> Result<(Header, Vec<Event>), Problem> {
-    let record = Record::from_sgf(file)?;
+pub fn read(file: &[u8], until: Option<usize>) -> Result<Imported, Problem> {
+    let mut games = files::read(file)?;
+    let several = games.len();
+    let record = games.swap_remove(0)?;
     if record.moves.len() > MOST_MOVES {
         return Err(Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -32,46 +43,74 @@ pub fn read(file: &[u8]) -> Result<(Header, Vec<Event>), Problem> {
         )
         .with("most", MOST_MOVES));
     }
-    let table = replay::replay(&record)?;
+    let replayed = replay::replay_whole(&record)?;
+    let mut table = replayed.table;
+    let mut notes = record.notes.clone();
+    notes.extend(replayed.notes);
+    if several > 1 {
+        notes.push(Message::new("record-note-several").with("count", several));
+    }
+    if record.left_out.variations > 0 {
+        let count = record.left_out.variations;
+        notes.push(Message::new("record-note-variations").with("count", count));
+    }
+    for _ in until.unwrap_or(usize::MAX)..table.moves().len() {
+        table.undo();
+    }
     let mut events: Vec<Event> = table
         .moves()
         .into_iter()
-        .map(|m| Event::Play { side: to_store(m.side), play: m.play, left: None })
+        .map(|m| Event::Play { side: m.side, play: m.play, left: None })
         .collect();
-    if table.outcome().is_none() {
-        events.extend(ending(&record.result));
-    }
+    let moves = events.len();
+    let says = record.result.parse().ok().filter(|_| until.is_none());
+    let settled = says.is_some_and(|says| settle(&*table, &record, says, &mut events));
+    let result = match says {
+        Some(says) if !settled && !says.agrees(replay::result(&*table)) => record.result.clone(),
+        _ => String::new(),
+    };
     let seat = |name: &str| Seat {
-        kind: SeatKind::Here,
-        level: None,
-        name: clean_name(&name.chars().take(40).collect::<String>()).ok().flatten(),
+        occupant: Occupant::Here,
+        name: clean_name(&name.chars().take(LONGEST_NAME).collect::<String>()).ok().flatten(),
         secret: None,
     };
     let header = Header {
         game: table.entry().id.to_owned(),
         rules: table.rules(),
-        position: replay::diagram(&record),
+        position: replay::unusual_start(&*table).map(|start| start.diagram()),
         seats: [seat(&record.players[0]), seat(&record.players[1])],
         clock: None,
         listed: false,
+        hints: None,
         previous: None,
+        record: Some(Recorded { sgf: source(file, &record)?, result, moves }),
     };
-    Ok((header, events))
+    Ok(Imported { header, events, notes })
 }
 
-/// How the game ended away from the board: `B+R`, `W+Resign`, `B+T`.
-fn ending(result: &str) -> Option<Event> {
-    let (winner, how) = result.split_once('+')?;
-    let loser = to_store(match winner {
-        "B" => Side::Second,
-        "W" => Side::First,
-        _ => return None,
-    });
-    match how {
-        "R" | "Resign" => Some(Event::Resign { side: loser }),
-        "T" | "Time" => Some(Event::Timeout { side: loser }),
-        _ => None,
+/// The stones that the record says were agreed to be dead, agreed to again,
+/// if that is what its result says.
+fn settle(table: &dyn Match, record: &Record, says: GameResult, events: &mut Vec<Event>) -> bool {
+    let Some(dead) = record.dead.as_ref().filter(|_| table.awaits_agreement()) else {
+        return false;
+    };
+    let known = |at: &String| !table.group_at(at).is_empty();
+    let counted = || table.counted(dead).score.map(|[first, second]| first - second);
+    if !dead.iter().all(known) || counted().map(GameResult::counted) != Some(says) {
+        return false;
     }
+    events.push(Event::Propose { dead: dead.clone() });
+    events.extend(Side::BOTH.map(|side| Event::Agree { side }));
+    true
+}
+
+/// The first game of a file as SGF, whole: its tree if it has one.
+fn source(file: &[u8], record: &Record) -> Result<String, SyntaxError> {
+    let tree = match files::is_sgf(file) {
+        true => sgf::read_first(file)?,
+        false => record.to_tree()?,
+    };
+    Ok(sgf::write(&Collection { trees: vec![tree] }))
 }
 
 impl From<ReplayError> for Problem {

@@ -1,13 +1,16 @@
 //! The table: rooms, machine seats, HTTP and websockets, and the page.
 //!
 //! A move, from end to end: [`socket`] or [`http`] reads one of the messages
-//! of [`wire`]; the [`hub`] finds the match's [`room`], which checks the move
-//! on its [`sheet`], waits until the store has it, answers, and shows the new
-//! state to everybody; if a machine sits next, the [`workers`] think and its
-//! move goes the same way.
+//! of [`wire`]; the [`hub`] finds the match's [`room`], which asks the table what
+//! the move comes to, waits until the store has it, lets it happen, answers, and
+//! shows the new state to everybody; if a machine sits next, it is [`thinking`]
+//! and its move goes the same way.
 //!
 //! No game is named here: everything comes from `sobremesa_games::GAMES`.
 
+pub mod addresses;
+mod cached;
+mod clock;
 mod course;
 pub mod engines;
 mod export;
@@ -15,48 +18,53 @@ mod hints;
 mod http;
 mod hub;
 mod import;
+mod kept;
 mod limits;
 mod metrics;
 mod object;
 mod openapi;
 mod page;
 mod problem;
+mod rests;
 mod room;
 mod secret;
 mod serve;
-mod sheet;
+#[cfg(test)]
+mod simulation;
 mod socket;
+mod thinking;
 pub mod wire;
 mod workers;
+mod written;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
+use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
 use axum::{Router, middleware};
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::timeout::TimeoutLayer;
 
+use course::Course;
+pub use course::{Asked, Doors, Page, Site};
 pub use hub::Hub;
 pub use problem::Problem;
-pub use serve::Server;
+pub use serve::{Deaf, Error as NotStarted, Server};
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 16 * 1024;
-
-/// The longest a request may take: hints think for a while, slow senders do
-/// not get longer.
-const LONGEST_REQUEST: Duration = Duration::from_secs(60);
 
 /// What can be set.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen, `host:port`.
     pub listen: String,
+    /// Where else. With course pages these are for them alone, without our
+    /// page and its interface: an origin of their own.
+    pub also: Vec<String>,
     /// The directory of the SQLite file.
     pub data: PathBuf,
     /// A PostgreSQL database to use instead.
@@ -75,8 +83,14 @@ pub struct Config {
     /// Who is away for so long while dead stones are being agreed on leaves it to
     /// the program's proposal.
     pub away: Duration,
-    /// A directory with a course's own pages, served as they are.
+    /// The longest a request may take: hints think for a while, slow senders
+    /// do not get longer.
+    pub patience: Duration,
+    /// A directory with a course's own pages, served as they are. The ports
+    /// of this machine that they ask by number are opened for them.
     pub course_pages: Option<PathBuf>,
+    /// Who may ask the courses' protocols, `/pengine` and `/json`.
+    pub course_doors: Doors,
     /// Outside engines that may sit at a table.
     pub engines: Vec<engines::Engine>,
 }
@@ -86,6 +100,7 @@ impl Default for Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Config {
             listen: "127.0.0.1:9999".to_owned(),
+            also: Vec::new(),
             data: PathBuf::from("data"),
             database: None,
             thinkers: cores.saturating_sub(1).max(2),
@@ -94,7 +109,9 @@ impl Default for Config {
             origins: Vec::new(),
             idle: Duration::from_secs(60),
             away: Duration::from_secs(120),
+            patience: Duration::from_secs(60),
             course_pages: None,
+            course_doors: Doors::default(),
             engines: Vec::new(),
         }
     }
@@ -102,34 +119,59 @@ impl Default for Config {
 
 /// Everything the server answers. Another part of the interface is a `Router`
 /// that is merged here.
-pub fn app(hub: Arc<Hub>, course_pages: Option<PathBuf>) -> Router {
-    let pages = course::Pages::new(course_pages);
+fn app(hub: &Arc<Hub>, course: &Arc<Course>, site: Option<Arc<Site>>) -> Router {
+    let pages = course::Pages::beside_ours(site);
     let router = Router::new()
-        .merge(course::routes(pages.clone()))
+        .merge(course::routes(Arc::clone(course), pages.clone()))
         .merge(http::routes())
+        .merge(addresses::routes())
         .merge(openapi::routes())
-        .merge(page::routes())
+        .merge(page::routes(pages.home().map(str::to_owned)))
         .route("/healthz", get(healthz))
         .route("/metrics", get(metrics_page))
-        .fallback(|uri: axum::http::Uri| async move {
-            match pages.read(uri.path()).await {
+        .fallback(|method: Method, uri: Uri, headers: HeaderMap| async move {
+            match pages.answer(&method, &uri).await {
                 Some(file) => file,
-                None => {
-                    Problem::new(StatusCode::NOT_FOUND, "server-no-such-page", "nothing is here")
-                        .into_response()
-                }
+                None if page::wants_page(&headers) => page::lost().await,
+                None => nothing().into_response(),
             }
-        })
+        });
+    guarded(router, hub)
+}
+
+/// Everything that is answered on a port of the course's own: its files and
+/// its protocols. Our page and its interface are not there, so that the
+/// course's scripts, which may do anything, find no secret of a seat.
+fn course_app(hub: &Arc<Hub>, course: &Arc<Course>, site: Arc<Site>) -> Router {
+    let pages = course::Pages::alone(site);
+    let mut router = Router::new()
+        .merge(course::routes(Arc::clone(course), pages.clone()))
+        .route("/healthz", get(healthz));
+    if let Some(home) = pages.home().map(str::to_owned) {
+        router = router.route("/", get(move || async move { Redirect::temporary(&home) }));
+    }
+    let router = router.fallback(|method: Method, uri: Uri| async move {
+        pages.answer(&method, &uri).await.unwrap_or_else(|| nothing().into_response())
+    });
+    guarded(router, hub)
+}
+
+fn nothing() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "server-no-such-page", "nothing is here")
+}
+
+/// What holds on every port.
+fn guarded(router: Router<Arc<Hub>>, hub: &Arc<Hub>) -> Router {
+    router
         .method_not_allowed_fallback(|| async {
             Problem::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 "server-unknown-message",
                 "this address is asked in another way: see /api",
             )
-        });
-    router
+        })
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST_REQUEST))
+        .layer(middleware::from_fn_with_state(Arc::clone(hub), hurry))
         .layer(CatchPanicLayer::custom(|panic: Box<dyn std::any::Any + Send>| {
             let what = panic.downcast_ref::<&str>().copied().unwrap_or("a panic");
             tracing::error!(what, "a request failed");
@@ -137,8 +179,25 @@ pub fn app(hub: Arc<Hub>, course_pages: Option<PathBuf>) -> Router {
                 .into_response()
         }))
         .layer(middleware::map_response(page::guard))
-        .layer(middleware::from_fn_with_state(Arc::clone(&hub), log))
-        .with_state(hub)
+        .layer(middleware::from_fn_with_state(Arc::clone(hub), log))
+        .with_state(Arc::clone(hub))
+}
+
+/// Ends what takes too long, and says so.
+async fn hurry(
+    State(hub): State<Arc<Hub>>,
+    request: axum::extract::Request,
+    next: middleware::Next,
+) -> axum::response::Response {
+    match tokio::time::timeout(hub.patience, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Problem::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "server-too-slow",
+            format!("a request has {} s", hub.patience.as_secs_f32()),
+        )
+        .into_response(),
+    }
 }
 
 async fn log(

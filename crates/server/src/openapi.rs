@@ -7,20 +7,23 @@ use axum::response::Html;
 use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::Value;
+use utoipa::openapi::content::ContentBuilder;
+use utoipa::openapi::response::ResponseBuilder;
+use utoipa::openapi::schema::Ref;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use crate::{http, wire};
+use crate::{addresses, http, wire};
 
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Sobremesa", description = "Go, Connect 4, Dots and Boxes and Othello: \
         create a match, play it, watch it. The websocket is described in docs/WIRE.md."),
-    paths(http::games, http::text, http::create, http::import_record, http::list, http::look, http::earlier,
-        http::export_match, http::play, http::mark, http::agree_dead, http::resume, http::undo, http::draw, http::rematch, http::resign,
+    paths(addresses::addresses, http::games, http::start, http::text, http::create, http::import_record, http::list, http::look, http::earlier,
+        http::export_match, http::play, http::mark, http::agree_dead, http::resume, http::undo, http::draw, http::rematch, http::again, http::resign,
         http::accept, http::decline, http::hint, http::estimate, http::connect),
     components(schemas(wire::ClientMessage, wire::ServerMessage, crate::export::Format)),
-    modifiers(&Secrets)
+    modifiers(&Secrets, &Always)
 )]
 struct Description;
 
@@ -31,6 +34,36 @@ impl Modify for Secrets {
     fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
         let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
         openapi.components.get_or_insert_default().add_security_scheme("secret", scheme);
+    }
+}
+
+/// What any request may be answered with, whatever it asks for.
+struct Always;
+
+const ALWAYS: [(&str, &str); 2] = [
+    ("408", "it took longer than a request may"),
+    ("500", "the record of the match is damaged, or a bug; the other matches are well"),
+];
+
+impl Modify for Always {
+    fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
+        let operations = openapi.paths.paths.values_mut().flat_map(|path| {
+            [&mut path.get, &mut path.post].into_iter().filter_map(Option::as_mut)
+        });
+        for operation in operations {
+            for (status, about) in ALWAYS {
+                let content = ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem")));
+                let response = ResponseBuilder::new()
+                    .description(about)
+                    .content("application/json", content.build())
+                    .build();
+                operation
+                    .responses
+                    .responses
+                    .entry(status.to_owned())
+                    .or_insert_with(|| response.into());
+            }
+        }
     }
 }
 
@@ -46,8 +79,10 @@ fn readable() -> String {
     let mut page = String::from(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Sobremesa: API</title>\
          <meta name=\"viewport\" content=\"width=device-width\">\
-         <link rel=\"stylesheet\" href=\"/page/style/base.css\"></head><body><main>\
-         <h1>Sobremesa: API</h1>",
+         <link rel=\"icon\" href=\"/page/icon.svg\" type=\"image/svg+xml\">\
+         <link rel=\"stylesheet\" href=\"/page/style/base.css\">\
+         <link rel=\"stylesheet\" href=\"/page/style/api.css\"></head><body><main class=\"api\">\
+         <p><a href=\"/\">Sobremesa</a></p><h1>Sobremesa: API</h1>",
     );
     let text = |value: &Value| escape(value.as_str().unwrap_or_default());
     let _ = write!(

@@ -2,10 +2,13 @@
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use axum::{Router, http};
 use rust_embed::{Embed, EmbeddedFile};
+use tower_http::compression::CompressionLayer;
+
+use crate::cached;
 
 /// No script or style but our own files, nothing from elsewhere, in no frame.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -17,18 +20,41 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
 struct Files;
 
 /// The addresses of the page: its screens are all one document, its other
-/// files are under `/page/`.
-pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+/// files are under `/page/`. With a `home` elsewhere `/` leads there.
+pub fn routes<S: Clone + Send + Sync + 'static>(home: Option<String>) -> Router<S> {
+    let first = match home {
+        Some(home) => get(move || async move { Redirect::temporary(&home) }),
+        None => get(document),
+    };
     Router::new()
-        .route("/", get(document))
+        .route("/", first)
         .route("/new", get(document))
         .route("/new/{game}", get(document))
         .route("/play/{id}", get(document))
+        .route("/help", get(document))
+        .route("/help/{game}", get(document))
         .route("/page/{*path}", get(|headers, Path(path): Path<String>| file(headers, path)))
+        .layer(CompressionLayer::new())
 }
 
 async fn document(headers: HeaderMap) -> Response {
     file(headers, "index.html".to_owned()).await
+}
+
+/// The page itself for an address that leads nowhere: it says so in the
+/// person's language and leads back.
+pub async fn lost() -> Response {
+    // Without a known tag, so that the answer is never "not modified".
+    let mut response = document(HeaderMap::new()).await;
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response
+}
+
+/// Whether a person's browser asks for something to look at.
+#[must_use]
+pub fn wants_page(headers: &HeaderMap) -> bool {
+    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accepts.is_some_and(|kinds| kinds.contains("text/html"))
 }
 
 async fn file(headers: HeaderMap, path: String) -> Response {
@@ -41,16 +67,7 @@ async fn file(headers: HeaderMap, path: String) -> Response {
 
 fn answer(headers: &HeaderMap, path: &str, found: EmbeddedFile) -> Response {
     let hash = found.metadata.sha256_hash();
-    let tag: String = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
-    // Asked for again every time, answered with a few bytes when it is the
-    // same: a new version of the program shows at once.
-    let common = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "no-cache".to_owned())];
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
-        return (StatusCode::NOT_MODIFIED, common).into_response();
-    }
-    (common, [(header::CONTENT_TYPE, kind(path))], found.data).into_response()
+    cached::answer(headers, &hash, kind(path), found.data)
 }
 
 fn kind(path: &str) -> &'static str {

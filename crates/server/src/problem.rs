@@ -4,7 +4,8 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use sobremesa_kernel::{Message, Refusal, SyntaxError};
+use sobremesa_kernel::{Message, SyntaxError};
+use sobremesa_table::Refused;
 
 use crate::wire;
 
@@ -69,64 +70,6 @@ impl Problem {
         )
     }
 
-    /// The secret fits no seat of the match, or none was given.
-    #[must_use]
-    pub fn not_seated() -> Problem {
-        Problem::new(
-            StatusCode::FORBIDDEN,
-            "server-not-seated",
-            "no seat of this match belongs to the sender",
-        )
-    }
-
-    #[must_use]
-    pub fn over() -> Problem {
-        Problem::new(StatusCode::CONFLICT, "common-game-over", "the game is over")
-    }
-
-    #[must_use]
-    pub fn not_your_turn() -> Problem {
-        Problem::new(StatusCode::CONFLICT, "server-not-your-turn", "the other side is to move")
-    }
-
-    /// Play has stopped: a move comes after somebody wants to play on.
-    #[must_use]
-    pub fn settling() -> Problem {
-        Problem::new(
-            StatusCode::CONFLICT,
-            "server-settling",
-            "play has stopped and the players agree on dead stones: resume before a move",
-        )
-    }
-
-    /// There is nothing to agree on, or not yet.
-    #[must_use]
-    pub fn not_settling() -> Problem {
-        Problem::new(
-            StatusCode::CONFLICT,
-            "server-not-settling",
-            "dead stones are agreed on after play has stopped and a proposal was made",
-        )
-    }
-
-    #[must_use]
-    pub fn nothing_to_take_back() -> Problem {
-        Problem::new(
-            StatusCode::CONFLICT,
-            "server-nothing-to-take-back",
-            "there is no move to take back",
-        )
-    }
-
-    #[must_use]
-    pub fn stale(now: u64) -> Problem {
-        Problem::new(
-            StatusCode::CONFLICT,
-            "server-stale",
-            format!("the match has moved on: seq is {now}"),
-        )
-    }
-
     #[must_use]
     pub fn busy() -> Problem {
         Problem::new(
@@ -166,13 +109,29 @@ impl Problem {
     }
 }
 
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Problem {
-        Problem {
-            status: StatusCode::UNPROCESSABLE_ENTITY,
-            message: refusal.message,
-            detail: refusal.detail,
-        }
+/// The one place where a refusal of the table becomes an answer: its status
+/// here, its words and its detail by the table itself.
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Problem {
+        let status = match refused {
+            Refused::NotSeated => StatusCode::FORBIDDEN,
+            Refused::Over
+            | Refused::Flagged
+            | Refused::NotYourTurn
+            | Refused::Stale { .. }
+            | Refused::Settling
+            | Refused::NotSettling
+            | Refused::NothingToTakeBack
+            | Refused::NothingOffered
+            | Refused::AnswerFirst
+            | Refused::MachinePlaysOn
+            | Refused::NotOver
+            | Refused::NoShow => StatusCode::CONFLICT,
+            Refused::NothingThere | Refused::NameTooLong { .. } | Refused::Move(_) => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+        };
+        Problem { status, message: Message::from(&refused), detail: refused.to_string() }
     }
 }
 

@@ -1,96 +1,67 @@
-//! One owner per live match: a small actor that takes one command at a time.
+//! One owner per live match: a small actor around a pure [`State`].
 //!
-//! A command is checked, stored, and only then answered and shown, in this
-//! order: the seat, resent or not, the game is not over, the turn, `seq`, the
-//! rules, the store. When the store fails, what it kept is not known, so the
-//! room ends and the next command loads the match afresh.
+//! What is asked is decided, committed, and only then applied, answered and
+//! shown: the state is never ahead of the store. When the store fails, what it
+//! kept is not known, so the room ends and the next request loads the match
+//! afresh. What a machine thinks about follows from the state.
 
-mod settle;
+mod presence;
+mod shown;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
-use axum::http::StatusCode;
-use sobremesa_kernel::{Analysis, Budget, Judgement, Match, Played, Points, Side, is_hidden};
-use sobremesa_store::{Event, Header, Offer, Seat, SeatKind};
+use sobremesa_kernel::Side;
+use sobremesa_store::{Commit, Error};
+use sobremesa_table::{
+    Command, Decision, Event, Held, Occupant, Refused, State, Wants, Who, World, decide,
+};
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::engines::{Answered, Turn};
-use crate::hub::Hub;
+use crate::hub::{Hub, no_randomness};
 use crate::problem::Problem;
-use crate::secret::Hash;
-use crate::sheet::{self, Held, Sheet, to_store};
+use crate::secret::{self, Hash, Keys};
+use crate::thinking::{Asked, Found, Thought};
 use crate::wire;
-use crate::workers::{Task, Thought, Urgency};
+use presence::Presence;
 
-/// Commands that may wait for a room.
+pub use shown::Shown;
+
+/// Requests that may wait for a room.
 const QUEUE: usize = 64;
 
 /// How long a seated machine waits when all the workers are busy.
 const BUSY: Duration = Duration::from_millis(500);
 
-/// The longest display name, in characters.
-const LONGEST_NAME: usize = 40;
+/// How often it is shown what a machine that thinks has found so far.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// The pause between the moves of two machines: at first, and at most.
 const FIRST_DELAY: u32 = 700;
 const LONGEST_DELAY: u32 = 10_000;
 
-/// Where to send commands for a room and where to see what it shows.
+/// Where to send requests for a room and where to see what it shows.
 #[derive(Clone, Debug)]
 pub struct Handle {
-    pub commands: mpsc::Sender<Command>,
+    pub requests: mpsc::Sender<Request>,
     pub shown: Arc<watch::Sender<Shown>>,
-}
-
-/// The match as it is shown to everybody: the `state` message, ready to send.
-#[derive(Clone, Debug)]
-pub struct Shown {
-    pub message: Utf8Bytes,
-}
-
-const BEFORE: &str = r#"{"type":"state","match":"#;
-const AFTER: &str = "}";
-
-impl Shown {
-    fn of(state: &wire::State) -> Shown {
-        let mut message = String::with_capacity(1024);
-        message.push_str(BEFORE);
-        match serde_json::to_string(state) {
-            Ok(text) => message.push_str(&text),
-            Err(error) => {
-                // Only a bug in the wire types can bring us here.
-                tracing::error!(%error, "a state cannot be written");
-                message.push_str("null");
-            }
-        }
-        message.push_str(AFTER);
-        Shown { message: message.into() }
-    }
-
-    /// The state alone, for an HTTP answer.
-    #[must_use]
-    pub fn state(&self) -> &str {
-        let text = self.message.as_str();
-        &text[BEFORE.len()..text.len() - AFTER.len()]
-    }
 }
 
 /// What can be asked of a room.
 #[derive(Debug)]
-pub enum Command {
-    /// Somebody comes to the table; the secrets say for which seats.
+pub enum Request {
+    /// A connection comes to the table; the secrets say for which seats. It is
+    /// answered with them and with what there is to see.
     Join {
+        connection: u64,
         secrets: Arc<[Hash]>,
-        answer: oneshot::Sender<Held>,
+        answer: oneshot::Sender<(Held, Shown)>,
     },
-    /// Somebody who had joined with these seats leaves.
+    /// A connection leaves, whether or not it had come.
     Leave {
-        held: Held,
+        connection: u64,
     },
-    /// Renews what is shown (running clocks) and answers with it.
     Look {
         answer: oneshot::Sender<Shown>,
     },
@@ -101,7 +72,7 @@ pub enum Command {
     },
     /// An independent copy of the match, to think about or to write out.
     Copy {
-        answer: oneshot::Sender<Copied>,
+        answer: oneshot::Sender<State>,
     },
     Earlier {
         ply: usize,
@@ -112,678 +83,445 @@ pub enum Command {
 /// Something a client wants to happen.
 #[derive(Clone, Debug)]
 pub enum Action {
-    Play { play: String, seq: u64 },
-    Mark { at: String, seq: u64 },
-    Agree { seq: u64 },
-    Resume { seq: u64 },
-    Undo,
-    Draw,
-    Rematch,
-    Resign,
-    Accept(Offer),
-    Decline(Offer),
-    Pause(bool),
+    Do(Command),
+    /// The pause between the moves of two machines, in milliseconds.
     Speed(u32),
-    Name(String),
-}
-
-/// A copy of a match at some moment.
-#[derive(Debug)]
-pub struct Copied {
-    pub seq: u64,
-    pub game: Box<dyn Match>,
-    pub header: Header,
-    pub moves: Vec<Played>,
-    pub outcome: Option<wire::Outcome>,
-    /// By how much the first side is ahead, as it is or would be counted.
-    pub margin: Option<Points>,
 }
 
 /// Opens a room and lets it live on its own.
-pub fn open(hub: &Arc<Hub>, sheet: Sheet) -> Handle {
-    let (commands, inbox) = mpsc::channel(QUEUE);
-    let show = (sheet.is_machine(Side::First) && sheet.is_machine(Side::Second))
-        .then_some(wire::Show { paused: false, delay: FIRST_DELAY });
-    // Time that passed while the match was nowhere is given back: the clock
-    // of the side to move starts again now.
-    let since = (!sheet.moves.is_empty()).then(Instant::now);
-    let shown = Arc::new(watch::Sender::new(Shown { message: Utf8Bytes::default() }));
-    let room = Room {
-        hub: Arc::clone(hub),
-        sheet,
+pub fn open(hub: &Arc<Hub>, id: String, state: State) -> Handle {
+    let (requests, inbox) = mpsc::channel(QUEUE);
+    let shown = Arc::new(watch::Sender::new(Shown::default()));
+    hub.metrics.rooms.add(1);
+    let entry = Entry { hub: Arc::clone(hub), id, shown: Arc::clone(&shown) };
+    let rest = hub.rests.until(&entry.id);
+    let mut room = Room {
+        keys: Keys::of(state.header()),
+        state,
         inbox,
-        shown: Arc::clone(&shown),
-        present: [0, 0],
-        away_since: [Instant::now(); 2],
-        since,
-        show,
-        not_before: Instant::now(),
-        thought: None,
-        outside: None,
-        judging: None,
-        failures: 0,
+        present: Presence::new(hub.clock.now()),
+        delay: FIRST_DELAY,
+        rest,
+        not_before: rest,
+        thinking: None,
+        failed: None,
+        look_again: Instant::now(),
         idle_since: Instant::now(),
+        fresh_id: None,
+        changed: true,
+        version: 0,
         broken: false,
+        entry,
     };
     room.publish();
-    let handle = Handle { commands, shown };
-    hub.metrics.rooms.add(1);
     tokio::spawn(room.run());
-    handle
+    Handle { requests, shown }
+}
+
+/// The room's place in the hub's list, which it leaves however it ends.
+struct Entry {
+    hub: Arc<Hub>,
+    id: String,
+    shown: Arc<watch::Sender<Shown>>,
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        // From here on the hub loads the match again; requests that arrive
+        // meanwhile are dropped unanswered, and their senders ask the hub.
+        self.hub.thinkers.dismiss(&self.id);
+        self.hub.forget(&self.id, &self.shown);
+        self.hub.metrics.rooms.sub(1);
+    }
 }
 
 struct Room {
-    hub: Arc<Hub>,
-    sheet: Sheet,
-    inbox: mpsc::Receiver<Command>,
-    shown: Arc<watch::Sender<Shown>>,
-    /// Connections that hold each seat.
-    present: [u32; 2],
-    /// When the last of them left.
-    away_since: [Instant; 2],
-    /// Since when the clock of the side to move runs.
-    since: Option<Instant>,
-    show: Option<wire::Show>,
+    keys: Keys,
+    state: State,
+    inbox: mpsc::Receiver<Request>,
+    present: Presence,
+    /// Milliseconds between the moves of two machines.
+    delay: u32,
+    /// Nothing happens by itself before this: the store has failed.
+    rest: Instant,
     /// A machine does not start to think before this.
     not_before: Instant,
-    thought: Option<Thought<Analysis<String>>>,
-    /// The move of an outside engine on its way.
-    outside: Option<Thought<Answered>>,
-    /// The proposal of dead stones on its way.
-    judging: Option<Thought<Judgement>>,
-    /// How often the machine to move has failed in a row.
-    failures: u32,
+    /// What is thought about, and the thought.
+    thinking: Option<(Wants, Thought<Found>)>,
+    /// What the machine that sits there has failed on.
+    failed: Option<Wants>,
+    /// When to show again what is found so far.
+    look_again: Instant,
     idle_since: Instant,
+    /// The id of the match that may follow.
+    fresh_id: Option<String>,
+    /// Whether there is something new to show.
+    changed: bool,
+    version: u64,
+    /// The store has failed: what it kept is not known.
     broken: bool,
-}
-
-/// Why a room wakes by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wake {
-    Flag,
-    Away,
-    Machine,
-    Idle,
+    entry: Entry,
 }
 
 impl Room {
     async fn run(mut self) {
-        let stopping = self.hub.stopping.clone();
-        loop {
-            self.let_machine_think();
-            self.let_judge_think();
-            self.let_machines_settle().await;
-            let (at, why) = self.wake();
+        let stopping = self.entry.hub.stopping.clone();
+        while !self.broken {
+            self.reconcile();
+            self.publish();
             tokio::select! {
-                command = self.inbox.recv() => match command {
-                    Some(command) => self.obey(command).await,
+                biased;
+                () = stopping.cancelled() => break,
+                () = sleep_until(self.wake()) => if self.woken().await {
+                    break;
+                },
+                found = answer(&mut self.thinking) => self.found(found).await,
+                request = self.inbox.recv() => match request {
+                    Some(request) => self.answer(request).await,
                     None => break,
                 },
-                found = answer(&mut self.thought) => self.machine_answered(found).await,
-                found = answer(&mut self.outside) => self.engine_answered(found).await,
-                found = answer(&mut self.judging) => self.propose(found).await,
-                () = sleep_until(at) => match why {
-                    Wake::Flag => self.fall().await,
-                    Wake::Away => self.settle_without_absent().await,
-                    Wake::Machine => {}
-                    Wake::Idle => {
-                        if self.is_idle() {
-                            break;
-                        }
-                        self.idle_since = Instant::now();
-                    }
-                },
-                () = stopping.cancelled() => break,
-            }
-            if self.broken {
-                break;
             }
         }
-        // From here on the hub loads the match again; commands that arrive
-        // meanwhile are dropped unanswered, and their senders ask the hub.
-        self.hub.engines.dismiss(&self.sheet.id);
-        self.hub.forget(&self.sheet.id, &self.shown);
-        self.hub.metrics.rooms.sub(1);
     }
 
-    fn is_idle(&self) -> bool {
-        self.shown.receiver_count() == 0
-            && !self.thinks()
-            && self.judging.is_none()
-            && self.inbox.is_empty()
+    // ---- Time ------------------------------------------------------------
+
+    /// When to wake if nothing happens before.
+    fn wake(&self) -> Instant {
+        let idle = Some(self.idle_since + self.entry.hub.idle);
+        let due = self.due().map(|due| due.max(self.rest));
+        let look = self.thinking.as_ref().map(|_| self.look_again);
+        let think = (self.thinking.is_none() && self.wants().is_some()).then_some(self.not_before);
+        let all = [idle, due, look, think.filter(|_| self.watched_enough())];
+        all.into_iter().flatten().min().unwrap_or_else(Instant::now)
     }
 
-    /// When to wake if nothing happens before, and what for.
-    fn wake(&self) -> (Instant, Wake) {
-        let mut first = (self.idle_since + self.hub.idle, Wake::Idle);
-        if let Some(flag) = self.flag()
-            && flag < first.0
+    /// When the referee has something to do.
+    fn due(&self) -> Option<Instant> {
+        let hub = &self.entry.hub;
+        self.state.due(&self.world("")).map(|due| hub.clock.instant(due))
+    }
+
+    /// Does what it was time for; `true` when the room may end.
+    async fn woken(&mut self) -> bool {
+        let now = Instant::now();
+        if self.due().is_some_and(|due| due.max(self.rest) <= now) {
+            self.tick().await;
+        }
+        if self.look_again <= now {
+            self.look_again = now + LOOK;
+            self.changed |= self.thinking.as_ref().is_some_and(|(_, it)| it.looking().is_some());
+        }
+        if self.idle_since + self.entry.hub.idle <= now {
+            self.idle_since = now;
+            return self.watchers() == 0 && self.thinking.is_none() && self.inbox.is_empty();
+        }
+        false
+    }
+
+    /// The referee looks at the clocks and at who is away.
+    async fn tick(&mut self) {
+        if let Err(problem) = self.step(Who::Referee, &Command::Tick).await
+            && !self.broken
         {
-            first = (flag, Wake::Flag);
+            tracing::error!(?problem, id = self.entry.id, "the time was not kept");
+            self.rest = Instant::now() + BUSY;
         }
-        if let Some(side) = self.absent_from_agreement() {
-            let at = self.away_since[side.index()] + self.hub.away;
-            if at < first.0 {
-                first = (at, Wake::Away);
-            }
-        }
-        let wants_thought = !self.thinks() && self.machine_to_move().is_some()
-            || self.judging.is_none() && self.wants_proposal();
-        if wants_thought && self.not_before < first.0 {
-            first = (self.not_before, Wake::Machine);
-        }
-        first
     }
 
-    async fn obey(&mut self, command: Command) {
+    // ---- What is asked ---------------------------------------------------
+
+    async fn answer(&mut self, request: Request) {
         self.idle_since = Instant::now();
-        match command {
-            Command::Join { secrets, answer } => {
-                let held = self.sheet.held(&secrets);
-                for side in held.sides() {
-                    self.present[side.index()] += 1;
-                }
-                if held.sides().any(|side| self.present[side.index()] == 1) || self.clock_runs() {
-                    self.publish();
-                }
-                if answer.send(held).is_err() {
-                    self.leave(held);
-                }
+        match request {
+            Request::Join { connection, secrets, answer } => {
+                let held = self.keys.held(&secrets);
+                self.changed |= self.present.join(connection, held);
+                self.publish();
+                let _ = answer.send((held, self.now_shown()));
             }
-            Command::Leave { held } => self.leave(held),
-            Command::Look { answer } => {
-                if self.clock_runs() {
-                    self.publish();
-                }
-                let _ = answer.send(self.shown.borrow().clone());
+            Request::Leave { connection } => {
+                let now = self.entry.hub.clock.now();
+                self.changed |= self.present.leave(connection, now);
             }
-            Command::Act { secrets, action, answer } => {
-                let result = self.act(&secrets, action).await;
-                let _ = answer.send(result.map(|()| self.shown.borrow().clone()));
+            Request::Look { answer } => {
+                let _ = answer.send(self.now_shown());
             }
-            Command::Copy { answer } => {
-                let _ = answer.send(Copied {
-                    seq: self.sheet.seq(),
-                    game: self.sheet.game.fork(),
-                    header: self.sheet.header.clone(),
-                    moves: self.sheet.moves.clone(),
-                    outcome: self.sheet.outcome(),
-                    margin: self.sheet.margin(),
-                });
+            Request::Act { secrets, action, answer } => {
+                let done = self.act(&secrets, action).await;
+                self.reconcile();
+                self.publish();
+                let _ = answer.send(done.map(|()| self.entry.shown.borrow().clone()));
             }
-            Command::Earlier { ply, answer } => {
-                let _ = answer.send(self.sheet.earlier(ply));
+            Request::Copy { answer } => {
+                let _ = answer.send(self.state.clone());
+            }
+            Request::Earlier { ply, answer } => {
+                let _ = answer.send(self.state.past(ply).map(wire::Earlier::from));
             }
         }
     }
-
-    fn leave(&mut self, held: Held) {
-        for side in held.sides() {
-            self.present[side.index()] = self.present[side.index()].saturating_sub(1);
-            self.away_since[side.index()] = Instant::now();
-        }
-        if held.sides().any(|side| self.present[side.index()] == 0) {
-            self.publish();
-        }
-    }
-
-    // ---- What people do --------------------------------------------------
 
     async fn act(&mut self, secrets: &[Hash], action: Action) -> Result<(), Problem> {
-        // Anybody who watches two machines may slow them down.
-        match (&action, &mut self.show) {
-            (Action::Pause(paused), Some(show)) => {
-                show.paused = *paused;
-                self.reconsider();
-                return Ok(());
-            }
-            (Action::Speed(delay), Some(show)) => {
-                show.delay = (*delay).min(LONGEST_DELAY);
-                self.not_before = Instant::now();
-                self.publish();
-                return Ok(());
-            }
-            _ => {}
+        // Whose time is used up has lost before anything else is done.
+        if self.state.flagged(self.entry.hub.clock.now()) {
+            self.step(Who::Referee, &Command::Tick).await?;
         }
-        let held = self.sheet.held(secrets);
-        if held.is_empty() {
-            return Err(Problem::not_seated());
-        }
+        let held = self.keys.held(secrets);
+        let is_show = self.state.header().is_show();
         match action {
-            Action::Play { play, seq } => self.play(held, &play, seq).await,
-            Action::Mark { at, seq } => self.mark(held, at, seq).await,
-            Action::Agree { seq } => self.agree_dead(held, seq).await,
-            Action::Resume { seq } => self.resume(held, seq).await,
-            Action::Undo => self.undo(held).await,
-            Action::Draw => self.draw(held).await,
-            Action::Rematch => self.rematch(held).await,
-            Action::Resign => {
-                let side = self.acting_side(held);
-                self.happen(Event::Resign { side: to_store(side) }).await
+            // Anybody who watches two machines may slow them down.
+            Action::Do(Command::Pause(paused)) if is_show => {
+                self.step(Who::Referee, &Command::Pause(paused)).await
             }
-            Action::Accept(offer) => self.accept(held, offer).await,
-            Action::Decline(offer) => {
-                // The side that asked may withdraw what it asked for.
-                self.sheet.offered(offer).ok_or_else(nothing_offered)?;
-                self.happen(Event::Decline { offer }).await
+            Action::Speed(delay) if is_show => {
+                self.delay = delay.min(LONGEST_DELAY);
+                self.not_before = self.rest;
+                self.changed = true;
+                Ok(())
             }
-            Action::Name(name) => self.rename(held, &name).await,
-            Action::Pause(_) | Action::Speed(_) => Err(Problem::new(
-                StatusCode::CONFLICT,
-                "server-no-show",
-                "only a match between machines can be paused",
-            )),
+            Action::Speed(_) if held.is_empty() => Err(Refused::NotSeated.into()),
+            Action::Speed(_) => Err(Refused::NoShow.into()),
+            Action::Do(command) => self.step(Who::Holder(held), &command).await,
         }
-    }
-
-    /// The side somebody acts for: the one to move, if that is theirs.
-    fn acting_side(&self, held: Held) -> Side {
-        let turn = self.sheet.game.turn();
-        if held.has(turn) { turn } else { turn.other() }
-    }
-
-    async fn play(&mut self, held: Held, text: &str, seq: u64) -> Result<(), Problem> {
-        if self.sheet.was_played(held, seq, text) {
-            return Ok(());
-        }
-        if self.sheet.outcome().is_some() {
-            return Err(Problem::over());
-        }
-        if self.sheet.settling() {
-            return Err(Problem::settling());
-        }
-        if !held.has(self.sheet.game.turn()) {
-            return Err(Problem::not_your_turn());
-        }
-        if seq != self.sheet.seq() {
-            return Err(Problem::stale(self.sheet.seq()));
-        }
-        if self.flag().is_some_and(|flag| flag <= Instant::now()) {
-            self.fall().await;
-            return Err(Problem::over());
-        }
-        self.play_now(text).await
-    }
-
-    /// Plays for whoever is to move, who may.
-    async fn play_now(&mut self, text: &str) -> Result<(), Problem> {
-        let side = self.sheet.game.turn();
-        let mut left = self.left();
-        if let (Some(left), Some(clock), Some(_)) = (&mut left, self.sheet.header.clock, self.since)
-        {
-            left[side.index()] += u64::from(clock.increment) * 1000;
-        }
-        let before = self.sheet.events;
-        let event = self.sheet.play_new(text, left)?;
-        self.keep(before, &event).await?;
-        self.since = Some(Instant::now());
-        self.hub.metrics.moves.add(1);
-        self.changed();
-        Ok(())
-    }
-
-    async fn undo(&mut self, held: Held) -> Result<(), Problem> {
-        let side = self.acting_side(held);
-        let to = self
-            .sheet
-            .before_last_move_of(side, held.both())
-            .ok_or_else(Problem::nothing_to_take_back)?;
-        if self.sheet.alone(held) {
-            return self.happen(Event::Undo { to }).await;
-        }
-        if self.sheet.outcome().is_some() {
-            return Err(Problem::over());
-        }
-        self.ask(side, Offer::Undo).await
-    }
-
-    async fn draw(&mut self, held: Held) -> Result<(), Problem> {
-        if self.sheet.outcome().is_some() {
-            return Err(Problem::over());
-        }
-        if held.both() {
-            return self.happen(Event::Draw {}).await;
-        }
-        if self.sheet.alone(held) {
-            return Err(Problem::new(
-                StatusCode::CONFLICT,
-                "server-machine-plays-on",
-                "a machine does not agree to draws",
-            ));
-        }
-        self.ask(self.acting_side(held), Offer::Draw).await
-    }
-
-    async fn rematch(&mut self, held: Held) -> Result<(), Problem> {
-        if self.sheet.outcome().is_none() {
-            return Err(Problem::new(
-                StatusCode::CONFLICT,
-                "server-not-over",
-                "a rematch comes after the end of the game",
-            ));
-        }
-        if self.sheet.next.is_some() {
-            return Ok(());
-        }
-        if self.sheet.alone(held) {
-            return self.start_rematch().await;
-        }
-        self.ask(self.acting_side(held), Offer::Rematch).await
-    }
-
-    async fn start_rematch(&mut self) -> Result<(), Problem> {
-        let id = self.hub.create(self.sheet.rematch()).await?;
-        self.happen(Event::Next { id }).await
-    }
-
-    /// Asks the other side; when it has asked for the same, both agree.
-    async fn ask(&mut self, side: Side, offer: Offer) -> Result<(), Problem> {
-        match self.sheet.offered(offer) {
-            Some(asker) if asker == side => Ok(()),
-            Some(asker) if offer != Offer::Undo => self.agree(asker, offer).await,
-            _ => self.happen(Event::Offer { side: to_store(side), offer }).await,
-        }
-    }
-
-    async fn accept(&mut self, held: Held, offer: Offer) -> Result<(), Problem> {
-        let asker = self.sheet.offered(offer).ok_or_else(nothing_offered)?;
-        if !held.has(asker.other()) {
-            return Err(nothing_offered());
-        }
-        self.agree(asker, offer).await
-    }
-
-    async fn agree(&mut self, asker: Side, offer: Offer) -> Result<(), Problem> {
-        match offer {
-            Offer::Undo => {
-                let to = self
-                    .sheet
-                    .before_last_move_of(asker, false)
-                    .ok_or_else(Problem::nothing_to_take_back)?;
-                self.happen(Event::Undo { to }).await
-            }
-            Offer::Draw => self.happen(Event::Draw {}).await,
-            Offer::Rematch => self.start_rematch().await,
-        }
-    }
-
-    async fn rename(&mut self, held: Held, name: &str) -> Result<(), Problem> {
-        let name = clean_name(name)?;
-        for side in held.sides() {
-            if self.sheet.header.seats[side.index()].name != name {
-                self.happen(Event::Name { side: to_store(side), name: name.clone() }).await?;
-            }
-        }
-        Ok(())
     }
 
     // ---- What happens ----------------------------------------------------
 
-    /// Lets an event happen, keeps it and shows what came of it.
-    async fn happen(&mut self, event: Event) -> Result<(), Problem> {
-        let before = self.sheet.events;
-        let left = self.left();
-        let taken_back = matches!(event, Event::Undo { .. } | Event::Resume { .. });
-        self.sheet.apply(&event)?;
-        self.keep(before, &event).await?;
-        if taken_back || self.sheet.outcome().is_some() {
-            // What was used up stays used up.
-            self.sheet.left = left;
-            self.since = self.since.map(|_| Instant::now());
+    fn world<'a>(&self, fresh_id: &'a str) -> World<'a> {
+        let hub = &self.entry.hub;
+        World {
+            now: hub.clock.now(),
+            fresh_id,
+            away: self.present.away(),
+            patience: u64::try_from(hub.away.as_millis()).unwrap_or(u64::MAX),
         }
-        self.changed();
-        Ok(())
     }
 
-    /// Waits until an event that has happened on the sheet is durable.
-    async fn keep(&mut self, number: u64, event: &Event) -> Result<(), Problem> {
-        let over = match event {
-            Event::Undo { .. } => Some(false),
-            Event::Play { .. }
-            | Event::Agree { .. }
-            | Event::Resign { .. }
-            | Event::Fault { .. }
-            | Event::Draw {}
-            | Event::Timeout { .. } => self.sheet.outcome().is_some().then_some(true),
-            _ => None,
+    /// Decides what a command comes to, and lets that happen.
+    async fn step(&mut self, who: Who, command: &Command) -> Result<(), Problem> {
+        let decision = self.decide(who, command)??;
+        self.happen(decision).await
+    }
+
+    fn decide(
+        &mut self,
+        who: Who,
+        command: &Command,
+    ) -> Result<Result<Decision, Refused>, Problem> {
+        let fresh_id = match self.fresh_id.take() {
+            Some(id) => id,
+            None => secret::new_id(&*self.entry.hub.chance).map_err(|e| no_randomness(&e))?,
         };
-        match self.hub.store.append(&self.sheet.id, number, event, over).await {
-            Ok(()) => Ok(()),
-            Err(error) => {
-                tracing::error!(%error, id = self.sheet.id, "an event was not kept");
-                self.broken = true;
-                Err(Problem::not_kept(&error))
+        let decided = decide(&self.state, who, command, &self.world(&fresh_id));
+        self.fresh_id = Some(fresh_id);
+        Ok(decided)
+    }
+
+    /// Waits until what was decided is kept, and lets it happen.
+    async fn happen(&mut self, decision: Decision) -> Result<(), Problem> {
+        let Decision { events, mut create, over } = decision;
+        if events.is_empty() {
+            return Ok(());
+        }
+        let (hub, id) = (Arc::clone(&self.entry.hub), self.entry.id.clone());
+        if let Some((_, header)) = &mut create {
+            header.previous = Some(id.clone());
+            self.fresh_id = None;
+        }
+        let commit = Commit {
+            create: create.as_ref().map(|(id, header)| (id.as_str(), header)),
+            id: &id,
+            first: self.state.events(),
+            events: &events,
+            over,
+            at: hub.clock.now(),
+        };
+        // Whoever is asked and does not answer has failed.
+        let kept = timeout(hub.patience, hub.store.commit(&commit)).await;
+        let kept = kept.unwrap_or_else(|_| Err(Error::Unavailable("it does not answer".into())));
+        if let Err(error) = kept {
+            self.broken = true;
+            if hub.rests.failed(&id) {
+                tracing::error!(%error, id, "an event was not kept");
             }
+            return Err(Problem::not_kept(&error));
         }
-    }
-
-    /// The position or the seats are not what they were: whatever a machine
-    /// thinks is of no use any more.
-    fn changed(&mut self) {
-        self.failures = 0;
-        if let Some(show) = self.show {
-            self.not_before = Instant::now() + Duration::from_millis(show.delay.into());
+        hub.rests.recovered(&id);
+        for event in &events {
+            // The clock of whoever is next starts when this is kept.
+            if let Err(refused) = self.state.apply(event, hub.clock.now()) {
+                self.broken = true;
+                tracing::error!(%refused, ?event, id, "what was decided cannot happen");
+                return Err(refused.into());
+            }
+            hub.metrics.moves.add(u64::from(matches!(event, Event::Play { .. })));
         }
-        self.reconsider();
-    }
-
-    fn reconsider(&mut self) {
-        self.thought = None;
-        self.outside = None;
-        if self.sheet.outcome().is_some() {
-            self.hub.engines.dismiss(&self.sheet.id);
+        hub.metrics.matches.add(u64::from(create.is_some()));
+        self.changed = true;
+        if self.state.header().is_show() {
+            self.not_before = Instant::now() + Duration::from_millis(self.delay.into());
         }
-        self.let_machine_think();
-        if !self.wants_proposal() {
-            self.judging = None;
+        if self.state.ended().is_some() {
+            hub.thinkers.dismiss(&id);
         }
-        self.publish();
-    }
-
-    fn publish(&self) {
-        let mut state = self.sheet.state();
-        for side in Side::BOTH {
-            state.seats[side.index()].present |= self.present[side.index()] > 0;
-        }
-        if let (Some(clock), Some(left)) = (&mut state.clock, self.left()) {
-            clock.left = left;
-            clock.running = self.clock_runs().then(|| self.sheet.game.turn().into());
-        }
-        state.thinking = self.thinks().then(|| self.sheet.game.turn().into());
-        state.show = self.show;
-        self.shown.send_replace(Shown::of(&state));
-    }
-
-    // ---- Clocks ----------------------------------------------------------
-
-    fn clock_runs(&self) -> bool {
-        self.sheet.left.is_some()
-            && self.since.is_some()
-            && self.sheet.outcome().is_none()
-            && !self.sheet.settling()
-    }
-
-    /// What the clocks show now.
-    fn left(&self) -> Option<[u64; 2]> {
-        let mut left = self.sheet.left?;
-        if let (true, Some(since)) = (self.clock_runs(), self.since) {
-            let used = u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX);
-            let own = &mut left[self.sheet.game.turn().index()];
-            *own = own.saturating_sub(used);
-        }
-        Some(left)
-    }
-
-    /// When the time of the side to move is used up.
-    fn flag(&self) -> Option<Instant> {
-        let left = self.sheet.left?[self.sheet.game.turn().index()];
-        self.clock_runs().then_some(self.since? + Duration::from_millis(left))
-    }
-
-    /// The time of the side to move is used up.
-    async fn fall(&mut self) {
-        let side = to_store(self.sheet.game.turn());
-        self.let_happen(Event::Timeout { side }).await;
-    }
-
-    /// Lets something happen that nobody waits to hear about.
-    async fn let_happen(&mut self, event: Event) {
-        if let Err(problem) = self.happen(event).await {
-            tracing::error!(?problem, id = self.sheet.id, "something did not happen");
-            self.not_before = Instant::now() + BUSY;
-        }
+        Ok(())
     }
 
     // ---- Machines --------------------------------------------------------
 
-    /// The machine to move and its level, if it should move at all: two
-    /// machines play only for somebody.
-    fn machine_to_move(&self) -> Option<(Side, u8)> {
-        if self.sheet.outcome().is_some() || self.sheet.settling() {
-            return None;
+    /// What should be thought about: nothing while a show is paused.
+    fn wants(&self) -> Option<Wants> {
+        let paused = self.state.header().is_show() && self.state.paused();
+        self.state.wants().filter(|wants| !(paused && matches!(wants, Wants::Move { .. })))
+    }
+
+    /// Two machines play only for somebody.
+    fn watched_enough(&self) -> bool {
+        self.watchers() > 0 || self.state.settling() || !self.state.header().is_show()
+    }
+
+    fn watchers(&self) -> usize {
+        self.entry.shown.receiver_count()
+    }
+
+    /// Lets be thought what should be thought, and nothing else.
+    fn reconcile(&mut self) {
+        let wants = self.wants();
+        if self.thinking.as_ref().is_some_and(|(begun, _)| Some(*begun) != wants) {
+            self.thinking = None;
+            self.changed = true;
         }
-        let side = self.sheet.game.turn();
-        let seat = &self.sheet.header.seats[side.index()];
-        let level = self.sheet.is_machine(side).then(|| seat.level.unwrap_or(0))?;
-        let wanted = self.show.is_none_or(|show| !show.paused && self.shown.receiver_count() > 0);
-        wanted.then_some((side, level))
-    }
-
-    fn thinks(&self) -> bool {
-        self.thought.is_some() || self.outside.is_some()
-    }
-
-    fn let_machine_think(&mut self) {
-        if self.thinks() || Instant::now() < self.not_before {
+        let Some(wants) = wants.filter(|_| self.thinking.is_none() && self.watched_enough()) else {
+            return;
+        };
+        if Instant::now() < self.not_before {
             return;
         }
-        let Some((side, level)) = self.machine_to_move() else { return };
-        if let Seat { kind: SeatKind::Engine, name: Some(name), .. } =
-            &self.sheet.header.seats[side.index()]
-        {
-            let name = name.clone();
-            return self.let_engine_think(side, &name);
-        }
-        // A level that failed on this position is stood in for by the weakest.
-        let level = if self.failures > 0 { 0 } else { level };
-        let task = Task {
-            position: self.sheet.game.fork(),
-            level,
-            budget: self.budget(side, level),
-            thinker: format!("{}/{side}", self.sheet.id),
-            urgency: Urgency::Move,
+        let hub = &self.entry.hub;
+        let asked = Asked {
+            id: &self.entry.id,
+            state: &self.state,
+            wants,
+            stand_in: self.failed == Some(wants),
+            now: hub.clock.now(),
         };
-        match self.hub.workers.submit(task) {
+        match hub.thinkers.begin(&asked) {
             Ok(thought) => {
-                self.thought = Some(thought);
-                self.publish();
+                self.thinking = Some((wants, thought));
+                self.look_again = Instant::now() + LOOK;
+                self.changed = true;
             }
             Err(_) => self.not_before = Instant::now() + BUSY,
         }
     }
 
-    /// The level's own budget, and with a clock no more than a fair share of
-    /// what is left, network and queue included.
-    fn budget(&self, side: Side, level: u8) -> Budget {
-        let usual = self
-            .sheet
-            .game
-            .entry()
-            .levels()
-            .get(usize::from(level))
-            .map(|level| level.budget.clone())
-            .unwrap_or_default();
-        let (Some(left), Some(clock)) = (self.left(), self.sheet.header.clock) else {
-            return usual;
-        };
-        let share = left[side.index()] / 30 + u64::from(clock.increment) * 700;
-        let most = left[side.index()] / 2;
-        let share = Duration::from_millis(share.min(most).max(10));
-        Budget { time: Some(usual.time.map_or(share, |time| time.min(share))), ..usual }
-    }
-
-    fn let_engine_think(&mut self, side: Side, name: &str) {
-        let turn = match sheet::begin(&self.sheet.header) {
-            Ok(start) => Turn {
-                start,
-                now: self.sheet.game.fork(),
-                seat: format!("{}/{side}", self.sheet.id),
-            },
-            Err(problem) => return tracing::error!(?problem, "a match has no beginning"),
-        };
-        match self.hub.engines.choose(name, turn) {
-            Ok(thought) => {
-                self.outside = Some(thought);
-                self.publish();
+    /// Thinking has come to an end, perhaps without a result.
+    async fn found(&mut self, found: Option<Found>) {
+        let Some((wants, _)) = self.thinking.take() else { return };
+        self.changed = true;
+        if self.state.flagged(self.entry.hub.clock.now()) {
+            return self.tick().await;
+        }
+        let (side, seq) = match wants {
+            Wants::Move { side, seq } => (side, seq),
+            Wants::Proposal { seq } => {
+                let dead = match found {
+                    Some(Found::Dead(dead)) => dead,
+                    _ => Vec::new(),
+                };
+                return self.answered(Who::Referee, Command::Propose { dead, seq }, wants).await;
             }
-            Err(_) => self.not_before = Instant::now() + BUSY,
+        };
+        let is_engine = self.state.header().seats[side.index()].occupant == Occupant::Engine;
+        let command = match found {
+            Some(Found::Play(play)) => Command::Play { play, seq },
+            Some(Found::Resign) => Command::Resign,
+            Some(Found::Fault(why)) => Command::Fault { why, seq },
+            _ if is_engine => Command::Fault { why: "it was lost".to_owned(), seq },
+            _ => return self.has_failed(wants, "it gave no move"),
+        };
+        self.answered(Who::Machine(side), command, wants).await;
+    }
+
+    /// A machine has answered. What the rules refuse costs an engine its game;
+    /// for a level of ours the weakest stands in.
+    async fn answered(&mut self, who: Who, mut command: Command, wants: Wants) {
+        loop {
+            if let Command::Fault { why, .. } = &command {
+                tracing::warn!(why, id = self.entry.id, "an outside engine forfeits its game");
+            }
+            let refused = match self.decide(who, &command) {
+                Ok(Ok(decision)) => {
+                    if self.happen(decision).await.is_ok() {
+                        self.failed = None;
+                    }
+                    return;
+                }
+                Ok(Err(refused)) => refused,
+                Err(problem) => return self.has_failed(wants, &problem.detail),
+            };
+            command = match (command, self.plays_engine(wants)) {
+                (Command::Play { play, seq }, true) => {
+                    Command::Fault { why: format!("played {play}: {refused}"), seq }
+                }
+                _ => return self.has_failed(wants, &refused.to_string()),
+            };
         }
     }
 
-    /// An outside engine has moved, or it forfeits the game.
-    async fn engine_answered(&mut self, found: Option<Answered>) {
-        self.outside = None;
-        let side = to_store(self.sheet.game.turn());
-        let answered = found.unwrap_or_else(|| Answered::Fault("it was lost".to_owned()));
-        let fault = match answered {
-            Answered::Resign => return self.let_happen(Event::Resign { side }).await,
-            Answered::Fault(why) => why,
-            Answered::Play(play) => match self.play_now(&play).await {
-                Ok(()) => return,
-                // The store is to blame, not the engine.
-                Err(_) if self.broken => return,
-                Err(problem) => format!("played {play}: {}", problem.detail),
-            },
-        };
-        tracing::warn!(fault, id = self.sheet.id, "an outside engine forfeits its game");
-        self.let_happen(Event::Fault { side, why: fault }).await;
+    fn plays_engine(&self, wants: Wants) -> bool {
+        let engine = |side: Side| self.state.header().seats[side.index()].occupant;
+        matches!(wants, Wants::Move { side, .. } if engine(side) == Occupant::Engine)
     }
 
-    async fn machine_answered(&mut self, found: Option<Analysis<String>>) {
-        self.thought = None;
-        let best = found.and_then(|found| found.lines.into_iter().next()).map(|line| line.play);
-        let played = match best {
-            Some(play) => self.play_now(&play).await.map_err(|problem| problem.detail),
-            None => Err("it gave no move".to_owned()),
-        };
-        if let Err(error) = played {
-            self.failures += 1;
-            tracing::error!(error, id = self.sheet.id, "a machine did not move");
-            self.not_before = Instant::now() + BUSY;
-            self.publish();
+    fn has_failed(&mut self, wants: Wants, why: &str) {
+        tracing::error!(why, id = self.entry.id, "a machine did not move");
+        self.failed = Some(wants);
+        self.not_before = Instant::now() + BUSY;
+    }
+
+    // ---- What is seen ----------------------------------------------------
+
+    /// Shows everybody what is new, if anything is.
+    fn publish(&mut self) {
+        if std::mem::take(&mut self.changed) {
+            self.version += 1;
+            self.entry.shown.send_replace(self.seen());
         }
+    }
+
+    /// What there is to see now, for one who asks: clocks go on without being
+    /// shown to everybody.
+    fn now_shown(&self) -> Shown {
+        match self.state.clocks().and_then(|clocks| clocks.running()) {
+            Some(_) => self.seen(),
+            None => self.entry.shown.borrow().clone(),
+        }
+    }
+
+    fn seen(&self) -> Shown {
+        let mut state = wire::State::of(&self.entry.id, &self.state, self.entry.hub.clock.now());
+        for side in Side::BOTH {
+            state.seats[side.index()].present |= self.present.has(side);
+        }
+        if let Some((Wants::Move { side, .. }, thought)) = &self.thinking {
+            state.thinking = Some(*side);
+            state.looking = thought.looking();
+        }
+        state.show = self
+            .state
+            .header()
+            .is_show()
+            .then(|| wire::Show { paused: self.state.paused(), delay: self.delay });
+        Shown::of(self.version, &state)
     }
 }
 
-/// What the workers found; waits for ever when nobody thinks.
-async fn answer<T>(thought: &mut Option<Thought<T>>) -> Option<T> {
-    match thought {
-        Some(thought) => (&mut thought.answer).await.ok().flatten(),
+/// What was found; waits for ever when nobody thinks.
+async fn answer(thinking: &mut Option<(Wants, Thought<Found>)>) -> Option<Found> {
+    match thinking {
+        Some((_, thought)) => thought.answer().await,
         None => std::future::pending().await,
     }
-}
-
-fn nothing_offered() -> Problem {
-    Problem::new(StatusCode::CONFLICT, "server-nothing-offered", "nothing was asked")
-}
-
-/// A display name with the blanks around it and the hidden characters in it
-/// removed; empty is none.
-///
-/// # Errors
-/// When it is too long.
-pub fn clean_name(name: &str) -> Result<Option<String>, Problem> {
-    if name.chars().count() > LONGEST_NAME {
-        return Err(Problem::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "server-name-too-long",
-            format!("a name has at most {LONGEST_NAME} characters"),
-        )
-        .with("most", LONGEST_NAME));
-    }
-    // Those that turn the direction of the text around could make one name
-    // look like another.
-    let clean: String = name.chars().filter(|&c| !is_hidden(c)).collect();
-    let clean = clean.trim();
-    Ok((!clean.is_empty()).then(|| clean.to_owned()))
 }

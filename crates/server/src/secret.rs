@@ -1,6 +1,9 @@
 //! Secrets of seats and ids of matches.
 
+use std::fmt;
+
 use sha2::{Digest, Sha256};
+use sobremesa_table::{Header, Held};
 use subtle::ConstantTimeEq;
 
 /// What is kept of a secret: its SHA-256. A secret has 192 random bits, so
@@ -11,13 +14,32 @@ pub struct Hash([u8; 32]);
 /// The longest text that is looked at as a secret.
 const LONGEST: usize = 128;
 
+/// Where random bytes come from.
+pub trait Chance: Send + Sync + fmt::Debug {
+    /// Fills `bytes` with chance.
+    ///
+    /// # Errors
+    /// When there is none to give.
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), getrandom::Error>;
+}
+
+/// The system's randomness, good enough for secrets.
+#[derive(Debug)]
+pub struct System;
+
+impl Chance for System {
+    fn fill(&self, bytes: &mut [u8]) -> Result<(), getrandom::Error> {
+        getrandom::fill(bytes)
+    }
+}
+
 /// 24 random bytes as 32 characters that need no escaping in an address.
 ///
 /// # Errors
 /// When the system has no randomness to give.
-pub fn new_secret() -> Result<String, getrandom::Error> {
+pub fn new_secret(chance: &dyn Chance) -> Result<String, getrandom::Error> {
     let mut bytes = [0; 24];
-    getrandom::fill(&mut bytes)?;
+    chance.fill(&mut bytes)?;
     Ok(encode(&bytes))
 }
 
@@ -25,9 +47,9 @@ pub fn new_secret() -> Result<String, getrandom::Error> {
 ///
 /// # Errors
 /// When the system has no randomness to give.
-pub fn new_id() -> Result<String, getrandom::Error> {
+pub fn new_id(chance: &dyn Chance) -> Result<String, getrandom::Error> {
     let mut bytes = [0; 9];
-    getrandom::fill(&mut bytes)?;
+    chance.fill(&mut bytes)?;
     Ok(encode(&bytes))
 }
 
@@ -83,20 +105,46 @@ impl Hash {
     }
 }
 
+/// What opens the two seats of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct Keys([Option<Hash>; 2]);
+
+impl Keys {
+    #[must_use]
+    pub fn of(header: &Header) -> Keys {
+        Keys(
+            [0, 1].map(|seat: usize| header.seats[seat].secret.as_deref().and_then(Hash::from_hex)),
+        )
+    }
+
+    /// The sides that these secrets open. Every secret is compared with every
+    /// seat, whatever fits.
+    #[must_use]
+    pub fn held(&self, secrets: &[Hash]) -> Held {
+        let mut held = [false; 2];
+        for (seat, kept) in self.0.iter().enumerate() {
+            for secret in secrets {
+                held[seat] |= kept.as_ref().is_some_and(|kept| kept.is(secret));
+            }
+        }
+        Held::new(held)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn secrets_are_long_and_different_and_hashes_survive_hexadecimal() {
-        let (a, b) = (new_secret().unwrap(), new_secret().unwrap());
+        let (a, b) = (new_secret(&System).unwrap(), new_secret(&System).unwrap());
         assert_eq!(a.len(), 32);
         assert_ne!(a, b);
         let hash = Hash::of(&a).unwrap();
         assert!(Hash::from_hex(&hash.to_hex()).unwrap().is(&hash));
         assert!(!Hash::of(&b).unwrap().is(&hash));
         assert!(Hash::of(&"x".repeat(1000)).is_none());
-        assert!(is_id(&new_id().unwrap()));
+        assert!(is_id(&new_id(&System).unwrap()));
         for text in ["", "../../etc/pa", "abc", "ñandúñandú12"] {
             assert!(!is_id(text), "{text}");
         }

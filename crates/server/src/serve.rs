@@ -1,23 +1,27 @@
 //! Listening, accepting and stopping.
 
-use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::extract::ConnectInfo;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream, lookup_host};
 use tower::ServiceExt as _;
 
+use crate::addresses::Bound;
+use crate::clock::Clock;
+use crate::course::{Course, Site};
 use crate::engines::Engines;
-use crate::hub::Hub;
+use crate::hub::{Hub, Services};
 use crate::limits::Limits;
+use crate::secret::System;
+use crate::thinking::Machines;
 use crate::workers::Workers;
-use crate::{Config, app};
+use crate::{Config, app, course_app};
 
 /// How long a client may take to send the head of a request.
 const SLOWEST_HEAD: Duration = Duration::from_secs(15);
@@ -31,18 +35,34 @@ const FAREWELL: Duration = Duration::from_secs(5);
 /// Why the server did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("cannot listen on {address}: {reason}")]
-    Listen { address: String, reason: String },
+    #[error("cannot listen on {address}: {why}")]
+    Listen { address: String, why: Deaf },
     #[error(transparent)]
     Store(#[from] sobremesa_store::Error),
+}
+
+/// Why an address cannot be listened on.
+#[derive(Debug, thiserror::Error)]
+pub enum Deaf {
+    #[error("{0}; expected host:port such as 127.0.0.1:9999")]
+    NoAddress(String),
+    #[error("the port is taken, perhaps by another sobremesa; choose another with --listen")]
+    Taken,
+    #[error("not permitted; ports below 1024 need privileges")]
+    Forbidden,
+    #[error("{0}")]
+    Failed(String),
 }
 
 /// A server that listens and has not begun to answer.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
+    /// The others, which are a course's own when there is one.
+    further: Vec<TcpListener>,
     hub: Arc<Hub>,
-    course_pages: Option<PathBuf>,
+    course: Arc<Course>,
+    site: Option<Arc<Site>>,
 }
 
 impl Server {
@@ -54,17 +74,67 @@ impl Server {
         // The port first: a second server on the same one should not touch
         // the data of the first.
         let listener = listen(&config.listen).await?;
+        let mut further = Vec::new();
+        for address in &config.also {
+            further.push(listen(address).await?);
+        }
+        let site = match config.course_pages.clone() {
+            Some(folder) => {
+                let found = tokio::task::spawn_blocking(move || Site::find(&folder)).await;
+                Some(Arc::new(found.expect("looking for pages does not panic")))
+            }
+            None => None,
+        };
+        if let Some(site) = &site {
+            open_asked(site, &listener, &mut further).await;
+        }
         let store = sobremesa_store::open(&config.data, config.database.as_deref()).await?;
-        let workers = Workers::start(config.thinkers, config.queue);
-        let limits = Limits::new(config.creations, config.origins.clone());
-        let engines = Engines::new(config.engines.clone());
-        let hub = Hub::new(store, workers, engines, limits, config.idle, config.away);
-        Ok(Server { listener, hub, course_pages: config.course_pages.clone() })
+        let workers = Arc::new(Workers::start(config.thinkers, config.queue));
+        let engines = Arc::new(Engines::new(config.engines.clone()));
+        let machines = Machines { workers: Arc::clone(&workers), engines: Arc::clone(&engines) };
+        let hub = Hub::new(Services {
+            clock: Clock::on_the_wall(),
+            store,
+            thinkers: Box::new(machines),
+            chance: Box::new(System),
+            workers,
+            engines,
+            limits: Limits::new(config.creations, config.origins.clone()),
+            idle: config.idle,
+            away: config.away,
+            patience: config.patience,
+        });
+        let course =
+            Arc::new(Course::new(config.course_doors, config.origins.clone(), site.is_some()));
+        Ok(Server { listener, further, hub, course, site })
     }
 
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// When the system does not know, which it always does.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Where else it listens: for the course's pages alone when there are any.
     #[must_use]
-    pub fn address(&self) -> Option<SocketAddr> {
-        self.listener.local_addr().ok()
+    pub fn further(&self) -> Vec<SocketAddr> {
+        self.further.iter().filter_map(|listener| listener.local_addr().ok()).collect()
+    }
+
+    /// Whether a browser on this machine that asks `localhost` at a port
+    /// reaches this server.
+    #[must_use]
+    pub fn answers_at(&self, port: u16) -> bool {
+        let mut all = std::iter::once(&self.listener).chain(&self.further);
+        all.any(|listener| answers_at(listener, port))
+    }
+
+    /// The course's pages that were found, if there are to be any.
+    #[must_use]
+    pub fn site(&self) -> Option<&Site> {
+        self.site.as_deref()
     }
 
     #[must_use]
@@ -75,25 +145,21 @@ impl Server {
     /// Answers until `stop` is done; then says goodbye to every socket, lets
     /// requests end and waits until everything is kept.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Server { listener, hub, course_pages } = self;
-        let app = app(Arc::clone(&hub), course_pages);
-        let mut stop = std::pin::pin!(stop);
-        loop {
-            tokio::select! {
-                accepted = listener.accept() => match accepted {
-                    Ok((stream, address)) => answer(stream, address, app.clone(), &hub),
-                    Err(error) => {
-                        // Usually too many open files: wait for some to close.
-                        tracing::warn!(%error, "a connection was not accepted");
-                        tokio::time::sleep(Duration::from_millis(100)).await;
-                    }
-                },
-                () = &mut stop => break,
-            }
+        let Server { listener, further, hub, course, site } = self;
+        let mut accepting = tokio::task::JoinSet::new();
+        let ours = app(&hub, &course, site.clone());
+        for listener in further {
+            let app = match &site {
+                Some(site) => course_app(&hub, &course, Arc::clone(site)),
+                None => ours.clone(),
+            };
+            accepting.spawn(accept(listener, app, Arc::clone(&hub)));
         }
-        drop(listener);
+        accepting.spawn(accept(listener, ours, Arc::clone(&hub)));
+        stop.await;
         tracing::info!(sockets = hub.metrics.sockets.get(), "stopping");
         hub.stopping.cancel();
+        accepting.join_all().await;
         let begun = tokio::time::Instant::now();
         let metrics = &hub.metrics;
         let open = || metrics.connections.get() + metrics.sockets.get() + metrics.rooms.get();
@@ -104,6 +170,48 @@ impl Server {
             tracing::error!(%error, "the store did not close");
         }
     }
+}
+
+/// Takes connections until the server stops.
+async fn accept(listener: TcpListener, mut app: Router, hub: Arc<Hub>) {
+    if let Ok(address) = listener.local_addr() {
+        app = app.layer(Extension(Bound(address)));
+    }
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, address)) => answer(stream, address, app.clone(), &hub),
+                Err(error) => {
+                    // Usually too many open files: wait for some to close.
+                    tracing::warn!(%error, "a connection was not accepted");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+            },
+            () = hub.stopping.cancelled() => break,
+        }
+    }
+}
+
+/// Opens the ports that a course's pages ask by number and that are not open
+/// yet. They ask `localhost`, so it is for this machine alone. A port that
+/// somebody else has is no reason not to start.
+async fn open_asked(site: &Site, listener: &TcpListener, further: &mut Vec<TcpListener>) {
+    for asked in site.asked() {
+        let port = asked.port;
+        if answers_at(listener, port) || further.iter().any(|other| answers_at(other, port)) {
+            continue;
+        }
+        match TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await {
+            Ok(opened) => further.push(opened),
+            // Whoever started the server is told in their language.
+            Err(error) => tracing::info!(port, %error, "a port of the course was not opened"),
+        }
+    }
+}
+
+fn answers_at(listener: &TcpListener, port: u16) -> bool {
+    let near = |ip: std::net::IpAddr| ip.is_loopback() || ip.is_unspecified();
+    listener.local_addr().is_ok_and(|bound| bound.port() == port && near(bound.ip()))
 }
 
 fn answer(stream: TcpStream, address: SocketAddr, app: Router, hub: &Arc<Hub>) {
@@ -139,21 +247,16 @@ fn answer(stream: TcpStream, address: SocketAddr, app: Router, hub: &Arc<Hub>) {
 }
 
 async fn listen(address: &str) -> Result<TcpListener, Error> {
-    let refuse = |reason: String| Error::Listen { address: address.to_owned(), reason };
+    let refuse = |why| Error::Listen { address: address.to_owned(), why };
     let addresses: Vec<SocketAddr> = lookup_host(address)
         .await
-        .map_err(|e| refuse(format!("{e}; expected host:port such as 127.0.0.1:9999")))?
+        .map_err(|error| refuse(Deaf::NoAddress(error.to_string())))?
         .collect();
     TcpListener::bind(&addresses[..]).await.map_err(|error| {
         refuse(match error.kind() {
-            std::io::ErrorKind::AddrInUse => {
-                "the port is taken, perhaps by another sobremesa; choose another with --listen"
-                    .to_owned()
-            }
-            std::io::ErrorKind::PermissionDenied => {
-                "not permitted; ports below 1024 need privileges".to_owned()
-            }
-            _ => error.to_string(),
+            std::io::ErrorKind::AddrInUse => Deaf::Taken,
+            std::io::ErrorKind::PermissionDenied => Deaf::Forbidden,
+            _ => Deaf::Failed(error.to_string()),
         })
     })
 }

@@ -7,17 +7,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use sobremesa_table::{Command, Held};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, interval_at, timeout};
 
+use crate::hints;
 use crate::hub::Hub;
 use crate::object::Object;
 use crate::problem::Problem;
-use crate::room::{Action, Command, Shown};
+use crate::room::{Action, Request, Shown};
 use crate::secret::Hash;
-use crate::sheet::Held;
 use crate::wire::{ClientMessage, ServerMessage};
-use crate::{hints, wire};
 
 /// The longest message a client may send.
 pub const LONGEST: usize = 4096;
@@ -33,8 +33,30 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Secrets in a hello that are looked at: a match has two seats.
 const SECRETS: usize = 4;
 
+/// The other end of a conversation: a websocket, or what stands in for one.
+pub trait Peer: Send {
+    /// The next message, `None` when there will be no more.
+    fn recv(&mut self) -> impl Future<Output = Option<Result<Message, axum::Error>>> + Send;
+
+    /// Sends a message, which may take as long as the client takes.
+    ///
+    /// # Errors
+    /// When the client is gone.
+    fn send(&mut self, message: Message) -> impl Future<Output = Result<(), axum::Error>> + Send;
+}
+
+impl Peer for WebSocket {
+    async fn recv(&mut self) -> Option<Result<Message, axum::Error>> {
+        WebSocket::recv(self).await
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), axum::Error> {
+        WebSocket::send(self, message).await
+    }
+}
+
 /// Talks to one client until it leaves or must go.
-pub async fn serve(mut socket: WebSocket, hub: Arc<Hub>, id: String) {
+pub async fn serve(mut socket: impl Peer, hub: Arc<Hub>, id: String) {
     hub.metrics.sockets.add(1);
     let farewell = match greet(&mut socket).await {
         Ok(secrets) => talk(&mut socket, &hub, &id, &secrets).await,
@@ -59,7 +81,7 @@ pub async fn serve(mut socket: WebSocket, hub: Arc<Hub>, id: String) {
 type Farewell = Option<Problem>;
 
 /// Waits for `hello` and gives the hashes of its secrets.
-async fn greet(socket: &mut WebSocket) -> Result<Arc<[Hash]>, Farewell> {
+async fn greet(socket: &mut impl Peer) -> Result<Arc<[Hash]>, Farewell> {
     let expected = || Problem::unknown_message("expected a hello first");
     let deadline = Instant::now() + PATIENCE;
     loop {
@@ -105,46 +127,60 @@ fn parse(text: &str) -> Result<ClientMessage, Problem> {
         .map_err(|error| Problem::unknown_message(error.to_string()))
 }
 
-/// Tells the room when a connection that held seats is gone, however it ends.
+/// A connection at the table, which tells the room when it is gone, however it
+/// ends.
 struct Presence {
     hub: Arc<Hub>,
     id: String,
-    held: Held,
+    connection: u64,
 }
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        if self.held.is_empty() || self.hub.stopping.is_cancelled() {
+        if self.hub.stopping.is_cancelled() {
             return;
         }
-        let (hub, id, held) = (Arc::clone(&self.hub), std::mem::take(&mut self.id), self.held);
+        // A room that was put away meanwhile knows of nobody.
+        let Some(room) = self.hub.open_room(&self.id) else { return };
+        let connection = self.connection;
         tokio::spawn(async move {
-            if let Ok(room) = hub.room(&id).await {
-                let _ = room.commands.send(Command::Leave { held }).await;
-            }
+            let _ = room.requests.send(Request::Leave { connection }).await;
         });
     }
 }
 
-/// Sits down in the room, or stands there to watch.
-async fn join(
-    hub: &Arc<Hub>,
-    id: &str,
-    secrets: &Arc<[Hash]>,
-) -> Result<(watch::Receiver<Shown>, Presence), Problem> {
-    let shown = hub.room(id).await?.shown.subscribe();
-    let held = hub.ask(id, |answer| Command::Join { secrets: Arc::clone(secrets), answer }).await?;
-    Ok((shown, Presence { hub: Arc::clone(hub), id: id.to_owned(), held }))
+/// What somebody at the table may do and sees.
+struct Joined {
+    held: Held,
+    now: Shown,
+    shown: watch::Receiver<Shown>,
 }
 
-async fn talk(socket: &mut WebSocket, hub: &Arc<Hub>, id: &str, secrets: &Arc<[Hash]>) -> Farewell {
-    let (mut shown, mut presence) = match Box::pin(join(hub, id, secrets)).await {
+/// Sits down in the room, or stands there to watch.
+async fn join(presence: &Presence, secrets: &Arc<[Hash]>) -> Result<Joined, Problem> {
+    let Presence { hub, id, connection } = presence;
+    let mut shown = hub.room(id).await?.shown.subscribe();
+    let (held, now) = hub
+        .ask(id, |answer| Request::Join {
+            connection: *connection,
+            secrets: Arc::clone(secrets),
+            answer,
+        })
+        .await?;
+    // What has changed since then is shown at once, and once.
+    let now = now.or_later(&shown.borrow_and_update());
+    Ok(Joined { held, now, shown })
+}
+
+async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[Hash]>) -> Farewell {
+    let presence =
+        Presence { hub: Arc::clone(hub), id: id.to_owned(), connection: hub.connection() };
+    let Joined { held, now, mut shown } = match Box::pin(join(&presence, secrets)).await {
         Ok(joined) => joined,
         Err(problem) => return Some(problem),
     };
-    let welcome =
-        ServerMessage::Welcome { sides: presence.held.sides().map(wire::Side::from).collect() };
-    if send(socket, &welcome).await.is_err() || show(socket, &mut shown).await.is_err() {
+    let welcome = ServerMessage::Welcome { sides: held.sides().collect() };
+    if send(socket, &welcome).await.is_err() || show(socket, &now).await.is_err() {
         return None;
     }
     let mut heard = Instant::now();
@@ -154,6 +190,8 @@ async fn talk(socket: &mut WebSocket, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
     let mut hint: Option<mpsc::Receiver<ServerMessage>> = None;
     loop {
         tokio::select! {
+            biased;
+            () = hub.stopping.cancelled() => return Some(Problem::stopping()),
             message = socket.recv() => {
                 heard = Instant::now();
                 let text = match incoming(message) {
@@ -168,19 +206,22 @@ async fn talk(socket: &mut WebSocket, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                     Err(problem) => Some(refused("", None, &problem)),
                     Ok(ClientMessage::Hint { level }) => {
                         let (hub, id) = (Arc::clone(hub), id.to_owned());
-                        let asked = async move {
-                            hints::think(&hub, &id, level).await.map(ServerMessage::Hint)
-                        };
-                        ask_one(&mut hint, "hint", asked)
+                        ask_one(&mut hint, "hint", async move |progress| {
+                            // A client that is slow to listen misses some of it.
+                            let tell = |now| {
+                                let _ = progress.try_send(ServerMessage::Looking(now));
+                            };
+                            hints::think(&hub, &id, level, tell).await.map(ServerMessage::Hint)
+                        })
                     }
                     Ok(ClientMessage::Estimate {}) => {
                         let (hub, id) = (Arc::clone(hub), id.to_owned());
-                        let asked = async move {
+                        ask_one(&mut hint, "estimate", async move |_| {
                             hints::judge(&hub, &id).await.map(ServerMessage::Estimate)
-                        };
-                        ask_one(&mut hint, "estimate", asked)
+                        })
                     }
-                    Ok(message) => Box::pin(act(hub, id, secrets, message)).await,
+                    Ok(ClientMessage::Ping {}) => Some(ServerMessage::Pong {}),
+                    Ok(message) => Some(Box::pin(act(hub, id, secrets, message)).await),
                 };
                 if let Some(reply) = reply {
                     if matches!(reply, ServerMessage::Refused { .. }) {
@@ -192,21 +233,23 @@ async fn talk(socket: &mut WebSocket, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                 }
             }
             changed = shown.changed() => {
+                let mut now = shown.borrow_and_update().clone();
                 if changed.is_err() {
                     // The room ended under us (its store failed): find it
                     // again. There is nobody to say goodbye to.
-                    presence.held = Held::default();
-                    (shown, presence) = match Box::pin(join(hub, id, secrets)).await {
-                        Ok(joined) => joined,
+                    match Box::pin(join(&presence, secrets)).await {
+                        Ok(joined) => (now, shown) = (joined.now, joined.shown),
                         Err(problem) => return Some(problem),
-                    };
+                    }
                 }
-                if show(socket, &mut shown).await.is_err() {
+                if show(socket, &now).await.is_err() {
                     return None;
                 }
             }
             found = next(&mut hint) => {
-                hint = None;
+                if !matches!(found, Some(ServerMessage::Looking(_))) {
+                    hint = None;
+                }
                 if let Some(found) = found && send(socket, &found).await.is_err() {
                     return None;
                 }
@@ -217,76 +260,88 @@ async fn talk(socket: &mut WebSocket, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                         .await
                         .is_ok_and(|sent| sent.is_ok());
                 if !alive {
-                    tracing::debug!(id, held = ?presence.held, "a peer was silent for too long");
+                    tracing::debug!(id, ?held, "a peer was silent for too long");
                     return None;
                 }
             }
-            () = hub.stopping.cancelled() => return Some(Problem::stopping()),
         }
     }
 }
 
-/// Does what a message asks for; the answer, if it has one.
+/// Does what a message asks for; the answer.
 async fn act(
     hub: &Arc<Hub>,
     id: &str,
     secrets: &Arc<[Hash]>,
     message: ClientMessage,
-) -> Option<ServerMessage> {
+) -> ServerMessage {
     let name = message.name();
-    let mut seq = None;
-    let action = match message {
-        ClientMessage::Play { play, seq: at } => {
-            seq = Some(at);
-            Action::Play { play, seq: at }
-        }
-        ClientMessage::Mark { at, seq } => Action::Mark { at, seq },
-        ClientMessage::Agree { seq } => Action::Agree { seq },
-        ClientMessage::Resume { seq } => Action::Resume { seq },
-        ClientMessage::Undo {} => Action::Undo,
-        ClientMessage::Draw {} => Action::Draw,
-        ClientMessage::Rematch {} => Action::Rematch,
-        ClientMessage::Resign {} => Action::Resign,
-        ClientMessage::Accept { offer } => Action::Accept(offer.into()),
-        ClientMessage::Decline { offer } => Action::Decline(offer.into()),
-        ClientMessage::Pause { paused } => Action::Pause(paused),
-        ClientMessage::Speed { delay } => Action::Speed(delay),
-        ClientMessage::Name { name } => Action::Name(name),
-        ClientMessage::Hello { .. } | ClientMessage::Hint { .. } | ClientMessage::Estimate {} => {
-            let problem = Problem::unknown_message("hello is said once");
-            return Some(refused(name, None, &problem));
-        }
+    let seq = match &message {
+        ClientMessage::Play { seq, .. } => Some(*seq),
+        _ => None,
+    };
+    let Some(action) = asked(message) else {
+        return refused(name, None, &Problem::unknown_message("hello is said once"));
     };
     let begun = Instant::now();
     let done = hub
-        .ask(id, |answer| Command::Act {
+        .ask(id, |answer| Request::Act {
             secrets: Arc::clone(secrets),
             action: action.clone(),
             answer,
         })
         .await
         .and_then(|result| result);
-    match (done, seq) {
-        (Ok(_), Some(seq)) => {
-            hub.metrics.move_times.record(begun.elapsed());
-            Some(ServerMessage::Ack { seq })
+    match done {
+        Ok(_) => {
+            if seq.is_some() {
+                hub.metrics.move_times.record(begun.elapsed());
+            }
+            ServerMessage::Ack { to: name, seq }
         }
-        (Ok(_), None) => None,
-        (Err(problem), seq) => Some(refused(name, seq, &problem)),
+        Err(problem) => refused(name, seq, &problem),
     }
 }
 
-/// Lets something think for this client, one thing at a time; the refusal if
-/// something does already.
-fn ask_one(
+/// What a message asks of the room, if it asks anything of it.
+fn asked(message: ClientMessage) -> Option<Action> {
+    Some(Action::Do(match message {
+        ClientMessage::Play { play, seq } => Command::Play { play, seq },
+        ClientMessage::Mark { at, seq } => Command::Mark { at, seq },
+        ClientMessage::Agree { seq } => Command::Agree { seq },
+        ClientMessage::Resume { seq } => Command::Resume { seq },
+        ClientMessage::Undo {} => Command::Undo,
+        ClientMessage::Draw {} => Command::Draw,
+        ClientMessage::Rematch {} => Command::Rematch,
+        ClientMessage::Again {} => Command::Again,
+        ClientMessage::Resign {} => Command::Resign,
+        ClientMessage::Accept { offer } => Command::Accept(offer),
+        ClientMessage::Decline { offer } => Command::Decline(offer),
+        ClientMessage::Pause { paused } => Command::Pause(paused),
+        ClientMessage::Name { name } => Command::Name(name),
+        ClientMessage::Speed { delay } => return Some(Action::Speed(delay)),
+        ClientMessage::Hello { .. }
+        | ClientMessage::Hint { .. }
+        | ClientMessage::Estimate {}
+        | ClientMessage::Ping {} => return None,
+    }))
+}
+
+/// Lets something think for this client, one thing at a time, which may tell
+/// what it looks at; the refusal if something thinks already.
+fn ask_one<F>(
     waiting: &mut Option<mpsc::Receiver<ServerMessage>>,
     name: &'static str,
-    asked: impl Future<Output = Result<ServerMessage, Problem>> + Send + 'static,
-) -> Option<ServerMessage> {
+    asked: impl FnOnce(mpsc::Sender<ServerMessage>) -> F,
+) -> Option<ServerMessage>
+where
+    F: Future<Output = Result<ServerMessage, Problem>> + Send + 'static,
+{
     if waiting.is_some() {
         return Some(refused(name, None, &Problem::busy()));
     }
     let (answer, answered) = mpsc::channel(1);
+    let asked = asked(answer.clone());
     tokio::spawn(async move {
         // When the client leaves, the thinking is dropped and so cancelled.
         let message = tokio::select! {
@@ -313,17 +368,16 @@ fn refused(to: &'static str, seq: Option<u64>, problem: &Problem) -> ServerMessa
 /// The client is gone, or does not take what it is sent.
 struct Gone;
 
-async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), Gone> {
+async fn send(socket: &mut impl Peer, message: &ServerMessage) -> Result<(), Gone> {
     let text = serde_json::to_string(message).map_err(|_| Gone)?;
     deliver(socket, Message::Text(text.into())).await
 }
 
-async fn show(socket: &mut WebSocket, shown: &mut watch::Receiver<Shown>) -> Result<(), Gone> {
-    let message = shown.borrow_and_update().message.clone();
-    deliver(socket, Message::Text(message)).await
+async fn show(socket: &mut impl Peer, now: &Shown) -> Result<(), Gone> {
+    deliver(socket, Message::Text(now.message.clone())).await
 }
 
-async fn deliver(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+async fn deliver(socket: &mut impl Peer, message: Message) -> Result<(), Gone> {
     match timeout(PATIENCE, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(Gone),
@@ -345,7 +399,20 @@ impl Allowance {
         if self.since.elapsed() >= WINDOW {
             *self = Allowance::new();
         }
+        let granted = self.left > 0;
         self.left = self.left.saturating_sub(1);
-        self.left > 0
+        granted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hundredth_message_is_answered_and_the_next_is_too_many() {
+        let mut allowance = Allowance::new();
+        let granted = (0..300).take_while(|_| allowance.spend()).count();
+        assert_eq!(granted, 100, "as docs/WIRE.md says");
     }
 }

@@ -5,37 +5,31 @@
 //! answered with a [`Problem`]; it never changes anything.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sobremesa_kernel as kernel;
+use sobremesa_kernel::Side;
+use sobremesa_table as table;
+use sobremesa_table::{Ended, Offer, Offers, TimeControl};
 use utoipa::ToSchema;
 
 use crate::object;
+use crate::written::{Written, shared};
 
-/// One of the two players of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    First,
-    Second,
-}
+// ---- The server ----------------------------------------------------------
 
-impl From<kernel::Side> for Side {
-    fn from(side: kernel::Side) -> Side {
-        match side {
-            kernel::Side::First => Side::First,
-            kernel::Side::Second => Side::Second,
-        }
-    }
-}
-
-impl From<Side> for kernel::Side {
-    fn from(side: Side) -> kernel::Side {
-        match side {
-            Side::First => kernel::Side::First,
-            Side::Second => kernel::Side::Second,
-        }
-    }
+/// How this server is reached.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Addresses {
+    /// Whether it listens on this machine alone: a link to it works nowhere
+    /// else.
+    pub loopback_only: bool,
+    pub port: u16,
+    /// Its addresses in the local network, such as `http://192.168.1.20:9999`;
+    /// with `loopback_only` those it would have with `sobremesa --lan`. Empty
+    /// for a client that is not on this machine.
+    pub lan: Vec<String>,
 }
 
 // ---- The games there are -------------------------------------------------
@@ -133,10 +127,14 @@ pub struct Create {
         skip_serializing_if = "Option::is_none",
         deserialize_with = "object::optional"
     )]
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeControl>,
     /// Whether the match appears in `GET /api/matches`.
     #[serde(default)]
     pub listed: bool,
+    /// Whether hints and estimates may be asked for while the game is on;
+    /// absent: unless somebody plays by link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hints: Option<bool>,
 }
 
 /// Who should sit on a side.
@@ -161,25 +159,18 @@ pub enum SeatRequest {
     Engine { name: String },
 }
 
-/// A clock for each side: so long for the whole game, and so much more after
-/// each move, in seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Clock {
-    #[schema(minimum = 1, maximum = 86400)]
-    pub main: u32,
-    #[serde(default)]
-    #[schema(maximum = 3600)]
-    pub increment: u32,
-}
-
 /// The answer to `POST /api/matches`. The secrets are shown this once.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Created {
     pub id: String,
     pub secrets: Secrets,
-    #[serde(rename = "match")]
-    pub state: State,
+    #[serde(rename = "match", serialize_with = "shared")]
+    #[schema(value_type = State)]
+    pub state: Arc<Written>,
+    /// What was unusual about a record, and what is kept of it without being
+    /// shown. Absent where there is nothing to say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Reason>,
 }
 
 /// The secret of each seat that a person sits on.
@@ -199,6 +190,9 @@ pub struct State {
     pub id: String,
     pub game: &'static str,
     pub rules: String,
+    /// The rules that were agreed: those of another game with them. `rules`
+    /// differ from them once a disputed game is played out.
+    pub agreed: String,
     /// The diagram the match began from, if not the usual start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
@@ -208,7 +202,11 @@ pub struct State {
     pub picture: Picture,
     pub turn: Side,
     /// `null` while the game is on.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<Ended>,
+    /// The result as the record says it from which the match was opened
+    /// (`B+3.5`), where `outcome` has it from there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<String>,
     /// What the players take for dead: while they agree on it after play has
     /// stopped, and once they have. Picture and score count accordingly.
     pub agreement: Option<Agreement>,
@@ -216,18 +214,82 @@ pub struct State {
     pub score: Option<[String; 2]>,
     /// Empty when the game is over.
     pub legal: Vec<Choice>,
+    /// Which line of moves this is: the `seq` after the last taking back, 0
+    /// without one. Of two states with the same `line` the moves of one are
+    /// the beginning of the other's, so what was kept of them stays true.
+    pub line: u64,
     pub moves: Vec<Move>,
     pub seats: [Seat; 2],
     pub clock: Option<Clocks>,
     pub offers: Offers,
     /// The machine's side while it thinks.
     pub thinking: Option<Side>,
+    /// What it has found so far, once it has thought for a second.
+    pub looking: Option<Looking>,
     /// A match between machines: whether it waits, and the pause between its
     /// moves in milliseconds. `null` for other matches.
     pub show: Option<Show>,
-    /// The match that follows this one, once a rematch is agreed.
+    /// The match that follows this one, once that is agreed.
     pub next: Option<String>,
+    /// Whether `next` keeps the sides as they are; a rematch swaps them.
+    pub again: bool,
     pub listed: bool,
+    /// Whether hints and estimates may be asked for.
+    pub hints: bool,
+}
+
+impl State {
+    /// What everybody sees, but for what only the room knows: presence, what is
+    /// thought, and how a show goes on.
+    #[must_use]
+    pub fn of(id: &str, state: &table::State, now: table::Time) -> State {
+        let header = state.header();
+        let table::View { game, ended, recorded, settling, clocks } = state.view(now);
+        State {
+            id: id.to_owned(),
+            game: game.game,
+            rules: game.rules,
+            agreed: header.rules.clone(),
+            position: header.position.clone(),
+            seq: state.seq(),
+            picture: game.picture.into(),
+            turn: game.turn,
+            outcome: ended,
+            recorded,
+            agreement: settling.map(|table::Settling { ready, dead, agreed }| Agreement {
+                ready,
+                dead,
+                agreed,
+            }),
+            score: score(game.score),
+            legal: game
+                .legal
+                .into_iter()
+                .map(|choice| Choice { play: choice.play, changes: choice.changes })
+                .collect(),
+            line: state.line(),
+            moves: game.moves.into_iter().map(Move::from).collect(),
+            seats: [0, 1].map(|seat: usize| Seat::of(&header.seats[seat])),
+            clock: header.clock.zip(clocks).map(|(control, (left, running))| Clocks {
+                main: control.main,
+                increment: control.increment,
+                left,
+                running,
+            }),
+            offers: state.offers(),
+            thinking: None,
+            looking: None,
+            show: None,
+            next: state.next().map(|(id, _)| id.to_owned()),
+            again: state.next().is_some_and(|(_, again)| again),
+            listed: header.listed,
+            hints: header.allows_hints(),
+        }
+    }
+}
+
+fn score(points: Option<[kernel::Points; 2]>) -> Option<[String; 2]> {
+    points.map(|points| points.map(|p| p.to_string()))
 }
 
 /// What stands where.
@@ -265,9 +327,9 @@ pub struct Move {
     pub play: String,
 }
 
-impl From<&kernel::Played> for Move {
-    fn from(played: &kernel::Played) -> Move {
-        Move { side: played.side.into(), play: played.play.clone() }
+impl From<kernel::Played> for Move {
+    fn from(played: kernel::Played) -> Move {
+        Move { side: played.side, play: played.play }
     }
 }
 
@@ -279,37 +341,11 @@ impl From<kernel::Picture> for Picture {
             stands: picture
                 .stands
                 .into_iter()
-                .map(|stand| Stand {
-                    at: stand.at,
-                    mark: stand.mark.name(),
-                    side: stand.side.map(Into::into),
-                })
+                .map(|stand| Stand { at: stand.at, mark: stand.mark.name(), side: stand.side })
                 .collect(),
             counts: picture.counts.into_iter().collect(),
         }
     }
-}
-
-/// How a match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Outcome {
-    /// `null` for a draw.
-    pub winner: Option<Side>,
-    pub reason: Ending,
-}
-
-/// Why a match is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Ending {
-    /// By the rules of the game.
-    Play,
-    Resignation,
-    Time,
-    /// A draw was agreed.
-    Agreement,
-    /// An outside engine failed.
-    Fault,
 }
 
 /// What the players take for dead after play has stopped.
@@ -345,6 +381,22 @@ pub enum SeatKind {
     Engine,
 }
 
+impl Seat {
+    fn of(seat: &table::Seat) -> Seat {
+        Seat {
+            kind: match seat.occupant {
+                table::Occupant::Here => SeatKind::Here,
+                table::Occupant::Link => SeatKind::Link,
+                table::Occupant::Machine { .. } => SeatKind::Machine,
+                table::Occupant::Engine => SeatKind::Engine,
+            },
+            level: seat.occupant.level(),
+            name: seat.name.clone(),
+            present: seat.occupant.is_machine(),
+        }
+    }
+}
+
 /// The clocks as they stood when the message was written.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct Clocks {
@@ -357,12 +409,15 @@ pub struct Clocks {
     pub running: Option<Side>,
 }
 
-/// Which side asks for what.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Offers {
-    pub undo: Option<Side>,
-    pub draw: Option<Side>,
-    pub rematch: Option<Side>,
+/// What a machine that thinks has found so far.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct Looking {
+    /// The move it would play if it had to play now.
+    pub play: String,
+    pub depth: u32,
+    /// Milliseconds it has thought, and may think at most if that is known.
+    pub elapsed: u64,
+    pub most: Option<u64>,
 }
 
 /// How a match between machines goes on.
@@ -385,6 +440,18 @@ pub struct Earlier {
     pub last: Option<Move>,
 }
 
+impl From<kernel::View> for Earlier {
+    fn from(mut view: kernel::View) -> Earlier {
+        Earlier {
+            ply: view.moves.len(),
+            picture: view.picture.into(),
+            turn: view.turn,
+            score: score(view.score),
+            last: view.moves.pop().map(Move::from),
+        }
+    }
+}
+
 /// A line of `GET /api/matches`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Listed {
@@ -394,6 +461,15 @@ pub struct Listed {
     /// Milliseconds since 1970.
     pub created: i64,
     pub over: bool,
+}
+
+/// A game before its first move: `GET /api/games/{game}/start`.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Start {
+    /// The rules as the game itself writes them.
+    pub rules: String,
+    pub picture: Picture,
+    pub turn: Side,
 }
 
 // ---- Acting --------------------------------------------------------------
@@ -435,25 +511,6 @@ pub struct Nothing {}
 #[serde(deny_unknown_fields)]
 pub struct Answer {
     pub offer: Offer,
-}
-
-/// What can be offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Offer {
-    Undo,
-    Draw,
-    Rematch,
-}
-
-impl From<Offer> for sobremesa_store::Offer {
-    fn from(offer: Offer) -> sobremesa_store::Offer {
-        match offer {
-            Offer::Undo => sobremesa_store::Offer::Undo,
-            Offer::Draw => sobremesa_store::Offer::Draw,
-            Offer::Rematch => sobremesa_store::Offer::Rematch,
-        }
-    }
 }
 
 /// The body of `…/hint`.
@@ -615,6 +672,8 @@ pub enum ClientMessage {
     Undo {},
     Draw {},
     Rematch {},
+    /// Another game with the sides as they are.
+    Again {},
     Resign {},
     Accept {
         offer: Offer,
@@ -639,6 +698,9 @@ pub enum ClientMessage {
     Name {
         name: String,
     },
+    /// Is anybody there? Answered with `pong`, so that a page, which sees no
+    /// pings of the protocol below, can tell a quiet game from a dead line.
+    Ping {},
 }
 
 impl ClientMessage {
@@ -654,6 +716,7 @@ impl ClientMessage {
             ClientMessage::Undo {} => "undo",
             ClientMessage::Draw {} => "draw",
             ClientMessage::Rematch {} => "rematch",
+            ClientMessage::Again {} => "again",
             ClientMessage::Resign {} => "resign",
             ClientMessage::Accept { .. } => "accept",
             ClientMessage::Decline { .. } => "decline",
@@ -662,6 +725,7 @@ impl ClientMessage {
             ClientMessage::Pause { .. } => "pause",
             ClientMessage::Speed { .. } => "speed",
             ClientMessage::Name { .. } => "name",
+            ClientMessage::Ping {} => "ping",
         }
     }
 }
@@ -677,12 +741,18 @@ pub enum ServerMessage {
     },
     /// The match as it is now; after `welcome` and after every change.
     State {
-        #[serde(rename = "match")]
-        state: Box<State>,
+        #[serde(rename = "match", serialize_with = "shared")]
+        #[schema(value_type = State)]
+        state: Arc<Written>,
     },
-    /// The move with this `seq` is durably kept (again, if it was resent).
+    /// The message `to` was done, or was so already: every message but `hello`
+    /// and `ping`, which have answers of their own, is answered by this or by
+    /// `refused`. With the `seq` of a `play` that move is durably kept (again,
+    /// if it was resent).
     Ack {
-        seq: u64,
+        to: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seq: Option<u64>,
     },
     /// The message `to` changed nothing, and why. `seq` is that of a `play`.
     Refused {
@@ -692,8 +762,12 @@ pub enum ServerMessage {
         reason: Reason,
         detail: String,
     },
+    /// What the machine that was asked for a hint looks at meanwhile.
+    Looking(Looking),
     Hint(Hint),
     Estimate(Estimate),
+    /// The answer to `ping`.
+    Pong {},
     /// The server closes the socket next.
     Bye {
         reason: Reason,

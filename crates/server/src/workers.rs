@@ -8,13 +8,15 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use sobremesa_kernel::{Analysis, Budget, Judgement, Match, Player};
-use tokio::sync::oneshot;
 
 use crate::problem::Problem;
+use crate::thinking::{Found, Job, Thought, thought};
+use crate::wire;
 
 /// The threads that think.
 #[derive(Debug)]
@@ -39,43 +41,26 @@ pub enum Urgency {
     Hint,
 }
 
-/// Thinking on its way. Dropping it cancels the thinking.
-#[derive(Debug)]
-pub struct Thought<T> {
-    pub answer: oneshot::Receiver<Option<T>>,
-    cancelled: Arc<AtomicBool>,
-}
+/// Thinking shorter than this shows nothing of itself.
+const SHORT: Duration = Duration::from_millis(900);
 
-/// A thought that somebody else than the workers thinks.
-#[must_use]
-pub fn thought<T>() -> (oneshot::Sender<Option<T>>, Thought<T>) {
-    let (answer, answered) = oneshot::channel();
-    (answer, Thought { answer: answered, cancelled: Arc::default() })
-}
-
-impl<T> Drop for Thought<T> {
-    fn drop(&mut self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-}
-
-struct Job {
-    cancelled: Arc<AtomicBool>,
+struct Queued {
+    job: Job,
     urgency: Urgency,
     /// Thinks, and answers whoever waits.
     run: Box<dyn FnOnce(&Shared) + Send>,
 }
 
-impl fmt::Debug for Job {
+impl fmt::Debug for Queued {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Job({:?})", self.urgency)
+        write!(f, "Queued({:?})", self.urgency)
     }
 }
 
 #[derive(Debug, Default)]
 struct Queues {
-    moves: VecDeque<Job>,
-    hints: VecDeque<Job>,
+    moves: VecDeque<Queued>,
+    hints: VecDeque<Queued>,
     /// Threads that think about a hint.
     hinting: usize,
     stopped: bool,
@@ -128,34 +113,50 @@ impl Workers {
     /// [`Problem::busy`].
     pub fn submit(&self, task: Task) -> Result<Thought<Analysis<String>>, Problem> {
         let urgency = task.urgency;
-        self.queue(urgency, move |shared, cancelled| shared.think(&task, cancelled))
+        self.queue(urgency, move |shared, job| shared.think(&task, job))
     }
 
-    /// Queues a judgement of who owns what, or says that too many wait.
+    /// Queues the choice of a move.
     ///
     /// # Errors
     /// [`Problem::busy`].
-    pub fn judge(
-        &self,
-        position: Box<dyn Match>,
-        urgency: Urgency,
-    ) -> Result<Thought<Judgement>, Problem> {
-        self.queue(urgency, move |_, _| position.judge())
+    pub fn choose(&self, task: Task) -> Result<Thought<Found>, Problem> {
+        let urgency = task.urgency;
+        self.queue(urgency, move |shared, job| {
+            let line = shared.think(&task, job)?.lines.into_iter().next()?;
+            Some(Found::Play(line.play))
+        })
+    }
+
+    /// Queues the proposal of what is dead; without an opinion nothing is.
+    ///
+    /// # Errors
+    /// [`Problem::busy`].
+    pub fn propose(&self, position: Box<dyn Match>) -> Result<Thought<Found>, Problem> {
+        self.queue(Urgency::Move, move |_, _| {
+            Some(Found::Dead(position.judge().map(|judged| judged.dead).unwrap_or_default()))
+        })
+    }
+
+    /// Queues a judgement of who owns what, for somebody who asks.
+    ///
+    /// # Errors
+    /// [`Problem::busy`].
+    pub fn judge(&self, position: Box<dyn Match>) -> Result<Thought<Judgement>, Problem> {
+        self.queue(Urgency::Hint, move |_, _| position.judge())
     }
 
     fn queue<T: Send + 'static>(
         &self,
         urgency: Urgency,
-        think: impl FnOnce(&Shared, &AtomicBool) -> Option<T> + Send + 'static,
+        think: impl FnOnce(&Shared, &Job) -> Option<T> + Send + 'static,
     ) -> Result<Thought<T>, Problem> {
-        let (answer, answered) = oneshot::channel();
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let thought = Thought { answer: answered, cancelled: Arc::clone(&cancelled) };
-        let flag = Arc::clone(&cancelled);
+        let (answer, thought, job) = thought();
+        let own = job.clone();
         let run = Box::new(move |shared: &Shared| {
             // A bug in an engine costs this answer, not the thread: the player
             // is dropped with whatever it had half written.
-            let found = catch_unwind(AssertUnwindSafe(|| think(shared, &flag)));
+            let found = catch_unwind(AssertUnwindSafe(|| think(shared, &own)));
             let found = found.unwrap_or_else(|_| {
                 tracing::error!("a machine player failed");
                 None
@@ -169,11 +170,11 @@ impl Workers {
             Urgency::Hint => &mut queues.hints,
         };
         // What nobody waits for any more does not count.
-        queue.retain(|job| !job.cancelled.load(Ordering::Relaxed));
+        queue.retain(|queued| !queued.job.is_cancelled());
         if queue.len() >= self.shared.limit {
             return Err(Problem::busy());
         }
-        queue.push_back(Job { cancelled, urgency, run });
+        queue.push_back(Queued { job, urgency, run });
         drop(queues);
         self.shared.waiting.notify_one();
         Ok(thought)
@@ -185,6 +186,10 @@ impl Workers {
         let queues = self.shared.lock();
         (queues.moves.len() + queues.hints.len(), self.shared.done.load(Ordering::Relaxed))
     }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 impl Drop for Workers {
@@ -204,7 +209,7 @@ impl Shared {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn next(&self) -> Option<Job> {
+    fn next(&self) -> Option<Queued> {
         let mut queues = self.lock();
         loop {
             if queues.stopped {
@@ -224,11 +229,11 @@ impl Shared {
     }
 
     fn work(&self) {
-        while let Some(job) = self.next() {
-            if !job.cancelled.load(Ordering::Relaxed) {
-                (job.run)(self);
+        while let Some(queued) = self.next() {
+            if !queued.job.is_cancelled() {
+                (queued.run)(self);
             }
-            if job.urgency == Urgency::Hint {
+            if queued.urgency == Urgency::Hint {
                 self.lock().hinting -= 1;
                 // Another hint may have waited for this one to end.
                 self.waiting.notify_one();
@@ -236,19 +241,27 @@ impl Shared {
         }
     }
 
-    fn think(&self, task: &Task, cancelled: &AtomicBool) -> Option<Analysis<String>> {
+    fn think(&self, task: &Task, job: &Job) -> Option<Analysis<String>> {
         let name = format!("{}/{}", task.thinker, task.level);
         let mut player = self.wake(&name).or_else(|| {
             let mut seed = [0; 8];
             getrandom::fill(&mut seed).ok()?;
             task.position.entry().player(task.level, u64::from_le_bytes(seed))
         })?;
-        let found = player.think(task.position.as_ref(), &task.budget, &mut |_| {
-            if cancelled.load(Ordering::Relaxed) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
+        let begun = Instant::now();
+        let most = task.budget.time.map(millis);
+        let found = player.think(task.position.as_ref(), &task.budget, &mut |so_far| {
+            if begun.elapsed() >= SHORT
+                && let Some(line) = so_far.lines.first()
+            {
+                job.show(wire::Looking {
+                    play: line.play.clone(),
+                    depth: so_far.depth,
+                    elapsed: millis(begun.elapsed()),
+                    most,
+                });
             }
+            if job.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         self.rest(name, player);
         found

@@ -134,10 +134,11 @@ async fn two_people_agree_on_what_is_dead_and_it_survives_restarts() {
 }
 
 #[tokio::test]
-async fn anybody_may_ask_who_owns_what_at_any_time() {
+async fn anybody_may_ask_who_owns_what_where_hints_are_allowed() {
     let data = Scratch::new();
     let table = Table::open(&data).await;
-    let (id, _) = create(&table, "", two_links()).await;
+    let here = || json!([{"kind": "here"}, {"kind": "here"}]);
+    let (id, _) = create(&table, "", here()).await;
     let mut watcher = table.join(&id, &[]).await;
     watcher.say(json!({"type": "estimate"})).await;
     let found = watcher.hear("estimate").await;
@@ -153,9 +154,14 @@ async fn anybody_may_ask_who_owns_what_at_any_time() {
     assert_eq!(found["dead"], json!(["F2"]));
     let again = table.post(&format!("/api/matches/{id}/estimate"), None, &json!({})).await;
     assert_eq!(again.json()["owners"], found["owners"], "the same position, the same answer");
-    let (other, ..) = table.match_of("othello", "").await;
+    let other = table.create(&json!({"game": "othello", "seats": here()})).await;
+    let other = other["id"].as_str().unwrap();
     let none = table.post(&format!("/api/matches/{other}/estimate"), None, &json!({})).await;
     assert_eq!((none.status, none.reason().as_str()), (422, "server-no-estimate"));
+    // Between two people it would be a hint, which they have not agreed on.
+    let (between, _) = create(&table, "", two_links()).await;
+    let none = table.post(&format!("/api/matches/{between}/estimate"), None, &json!({})).await;
+    assert_eq!((none.status, none.reason().as_str()), (409, "server-no-hints"));
     table.close().await;
 }
 

@@ -270,9 +270,24 @@ async fn the_page_comes_with_its_headers_and_is_not_sent_twice() {
         assert!(page.head.contains(header), "{header}: {}", page.head);
     }
     assert!(!page.head.contains("unsafe"));
-    let tag = page.head.lines().find_map(|l| l.strip_prefix("etag: ")).unwrap().to_owned();
-    let again = table.send("GET", "/play/AAAAAAAAAAAA", &[("if-none-match", &tag)], b"").await;
+    // The head was made lower case; a weak tag begins with a capital.
+    let tag = |of: &str| of.lines().find_map(|l| l.strip_prefix("etag: w/")).unwrap().to_owned();
+    let weak = format!("W/{}", tag(&page.head));
+    let again = table.send("GET", "/play/AAAAAAAAAAAA", &[("if-none-match", &weak)], b"").await;
     assert_eq!((again.status, again.body.len()), (304, 0));
+    // The words are kept by the browser too, and travel compressed.
+    let words = table.get("/api/text/es").await;
+    let strong = tag(&words.head);
+    for tag in [format!("W/{strong}"), strong] {
+        let again = table.send("GET", "/api/text/es", &[("if-none-match", &tag)], b"").await;
+        assert_eq!((again.status, again.body.len()), (304, 0), "{tag}");
+    }
+    for path in ["/api/text/es", "/page/app.js"] {
+        let plain = table.get(path).await;
+        let small = table.send("GET", path, &[("accept-encoding", "gzip")], b"").await;
+        assert!(small.head.contains("content-encoding: gzip"), "{}", small.head);
+        assert!(small.body.len() * 2 < plain.body.len(), "{path}");
+    }
     let script = table.get("/page/app.js").await;
     assert!(script.head.contains("content-type: text/javascript"), "{}", script.head);
     // No other host is named in anything the page loads.

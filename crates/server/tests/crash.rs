@@ -274,8 +274,8 @@ async fn survive(rounds: u32) {
             let moves: Vec<Value> = kept
                 .events
                 .iter()
-                .filter_map(|event| match event {
-                    sobremesa_store::Event::Play { play, .. } => Some(json!({ "play": play })),
+                .filter_map(|(_, event)| match event {
+                    sobremesa_table::Event::Play { play, .. } => Some(json!({ "play": play })),
                     _ => None,
                 })
                 .collect();

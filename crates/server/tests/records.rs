@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Scratch, Table};
-use serde_json::json;
+use serde_json::{Value, json};
 
 async fn import(table: &Table, file: &[u8]) -> common::Reply {
     table.send("POST", "/api/records", &[("content-type", "application/x-go-sgf")], file).await
@@ -57,10 +57,9 @@ async fn the_move_that_the_rules_refuse_is_named() {
     let table = Table::open(&data).await;
     for (file, reason, number) in [
         ("(;SZ[5];B[cc];W[cc])", "go-occupied", json!("2")),
-        ("(;SZ[5];B[cc];B[dd])", "record-wrong-turn", json!("2")),
+        ("(;GM[2];B[d3];B[c5])", "record-wrong-turn", json!("2")),
         ("(;GM[2];B[d3];W[a1])", "othello-no-flip", json!("2")),
-        ("(;SZ[5];B[];W[];B[cc])", "go-over", json!("3")),
-        ("(;SZ[5];B[zz])", "record-unreadable", json!(null)),
+        ("(;SZ[5];B[zy])", "record-unreadable", json!(null)),
         ("hello", "record-unreadable", json!(null)),
         ("", "record-unreadable", json!(null)),
         ("(;GM[3])", "record-unreadable", json!(null)),
@@ -122,16 +121,178 @@ async fn a_match_from_a_diagram_is_exported_and_read_again() {
             assert_eq!(again["match"][part], both.state[part], "{part}: {}", file.text());
         }
     }
-    let made = table
-        .create(&json!({"game": "connect4", "position": table_of_connect4(),
-            "seats": [{"kind": "here"}, {"kind": "here"}]}))
-        .await;
-    let id = made["id"].as_str().unwrap();
-    let file = table.get(&format!("/api/matches/{id}/export?format=sgf")).await;
-    assert_eq!((file.status, file.reason().as_str()), (422, "server-format-without-set-up"));
     table.close().await;
 }
 
-fn table_of_connect4() -> String {
-    sobremesa_games::find("connect4").unwrap().start("").unwrap().diagram()
+/// Exports a match in both formats; each is read as the same match again.
+async fn comes_back(table: &Table, id: &str, state: &Value) -> String {
+    let mut texts = Vec::new();
+    for format in ["sgf", "json"] {
+        let file = table.get(&format!("/api/matches/{id}/export?format={format}")).await;
+        assert_eq!(file.status, 200, "{}", file.text());
+        let again = import(table, &file.body).await;
+        assert_eq!(again.status, 201, "{}: {}", file.text(), again.text());
+        let again = again.json();
+        for part in ["game", "picture", "turn", "moves", "rules", "outcome", "score", "position"] {
+            assert_eq!(again["match"][part], state[part], "{format} {part}: {}", file.text());
+        }
+        texts.push(file.text());
+    }
+    texts.swap_remove(0)
+}
+
+#[tokio::test]
+async fn every_game_comes_back_from_its_file_whole() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    for (game, rules, moves, in_file) in [
+        ("go", "size=9 komi=0.5 handicap=4", "E5 pass", "HA[4]"),
+        ("go", "size=5 komi=0.5", "C3 pass pass", "RE[B+24.5]"),
+        ("othello", "", "f5 d6 c3", "GM[2]"),
+        ("connect4", "", "4 4 5 5 6 6 7", "RE[B+]"),
+        ("connect4", "size=5x6", "3 2", "GM[1004]"),
+        ("dots", "size=2x3", "1-1-h 1-1-v 2-1-h 1-2-v", "GM[1005]"),
+    ] {
+        let entry = sobremesa_games::find(game).unwrap();
+        let begun = entry.start(rules).unwrap();
+        for position in [None, Some(begun)] {
+            // The same from a diagram of some position in the middle.
+            let mut position = position;
+            let mut left: Vec<&str> = moves.split(' ').collect();
+            if let Some(table) = &mut position {
+                table.play(left.remove(0)).unwrap();
+            }
+            let diagram = position.map(|table| table.diagram());
+            let rules =
+                if diagram.is_some() { rules.replace(" handicap=4", "") } else { rules.to_owned() };
+            let made = table
+                .create(&json!({"game": game, "rules": rules, "position": diagram,
+                    "seats": [{"kind": "here"}, {"kind": "here"}]}))
+                .await;
+            let id = made["id"].as_str().unwrap();
+            let secrets = ["first", "second"].map(|side| made["secrets"][side].as_str().unwrap());
+            let mut both = table.join(id, &secrets).await;
+            for play in left {
+                both.play(play).await;
+            }
+            let file = comes_back(&table, id, &both.state).await;
+            if diagram.is_none() {
+                assert!(file.contains(in_file), "{in_file}: {file}");
+            }
+            if rules.contains("handicap") {
+                assert!(file.contains("AB["), "{file}");
+            }
+            both.say(json!({"type": "resign"})).await;
+            both.until(|s| !s["outcome"].is_null()).await;
+            let file = comes_back(&table, id, &both.state).await;
+            assert!(file.contains("RE["), "{file}");
+        }
+    }
+    table.close().await;
+}
+
+/// What a record says is shown as what the record says.
+#[tokio::test]
+async fn the_result_of_a_record_is_the_records() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let moves = ";B[cc];W[bb];B[];W[]";
+    for (file, winner, reason, says) in [
+        (format!("(;SZ[5]RU[Japanese]KM[6.5]RE[B+3.5]{moves})"), "first", "record", "B+3.5"),
+        (format!("(;SZ[5]RU[Chinese]RE[B+19]{moves})"), "first", "record", "B+19"),
+        (format!("(;SZ[5]KM[0.5]RE[B+1.5]{moves})"), "first", "record", "B+1.5"),
+        (format!("(;SZ[5]KM[0.5]RE[W+0.5]{moves})"), "second", "play", ""),
+        (format!("(;SZ[5]RE[W+Forfeit]{moves})"), "second", "record", "W+Forfeit"),
+        ("(;SZ[5]RE[W+Time];B[cc])".to_owned(), "second", "time", ""),
+        ("(;SZ[5]RE[B+12];B[cc])".to_owned(), "first", "record", "B+12"),
+        ("(;GM[2]RE[Draw];B[d3])".to_owned(), "", "record", "Draw"),
+    ] {
+        let made = import(&table, file.as_bytes()).await.json();
+        let state = &made["match"];
+        let winner = if winner.is_empty() { json!(null) } else { json!(winner) };
+        assert_eq!(state["outcome"], json!({"winner": winner, "reason": reason}), "{file}");
+        assert_eq!(state["recorded"].as_str().unwrap_or_default(), says, "{file}");
+        assert_eq!(state["legal"], json!([]), "{file}");
+        assert!(says.is_empty() || state["score"].is_null(), "{file}: {state}");
+        let id = made["id"].as_str().unwrap();
+        let written = table.get(&format!("/api/matches/{id}/export")).await.text();
+        let result = file.split_once("RE[").unwrap().1.split_once(']').unwrap().0;
+        assert!(written.contains(&format!("RE[{result}]")), "{file}: {written}");
+    }
+    for open in ["(;SZ[5]RE[?];B[cc])", "(;SZ[5]RE[Void];B[cc])", "(;SZ[5];B[cc])"] {
+        let made = import(&table, open.as_bytes()).await.json();
+        assert!(made["match"]["outcome"].is_null(), "{open}");
+    }
+    // The stones that were agreed to be dead are so again.
+    let dead = "(;SZ[3]XR[size=3 count=agreed]XD[A3]RE[B+9];B[bb];W[aa];B[];W[])";
+    let made = import(&table, dead.as_bytes()).await.json();
+    assert_eq!(made["match"]["outcome"]["reason"], "play", "{made}");
+    assert_eq!(made["match"]["score"], json!(["9", "0"]));
+    comes_back_as_sgf(&table, &made).await;
+    table.close().await;
+}
+
+async fn comes_back_as_sgf(table: &Table, made: &Value) {
+    let id = made["id"].as_str().unwrap();
+    let file = table.get(&format!("/api/matches/{id}/export?format=sgf")).await;
+    let again = import(table, &file.body).await.json();
+    for part in ["picture", "outcome", "score", "moves", "rules", "recorded", "agreement"] {
+        assert_eq!(again["match"][part], made["match"][part], "{part}: {}", file.text());
+    }
+}
+
+#[tokio::test]
+async fn variations_comments_and_odd_komi_are_kept_and_said() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let file =
+        "(;SZ[9]KM[3.75]RU[AGA]BR[3d]C[inicio];B[ee]C[uno];W[ec](;B[ge]LB[ee:x])(;B[cc];W[gg]))";
+    let made = import(&table, file.as_bytes()).await.json();
+    let notes: Vec<&str> =
+        made["notes"].as_array().unwrap().iter().map(|note| note["id"].as_str().unwrap()).collect();
+    assert_eq!(notes, ["record-note-komi", "record-note-variations"]);
+    comes_back_as_sgf(&table, &made).await;
+    let id = made["id"].as_str().unwrap();
+    let secrets = ["first", "second"].map(|side| made["secrets"][side].as_str().unwrap());
+    let mut both = table.join(id, &secrets).await;
+    both.say(json!({"type": "undo"})).await;
+    both.until(|s| s["moves"].as_array().unwrap().len() == 2).await;
+    both.play("A1").await;
+    let written = table.get(&format!("/api/matches/{id}/export")).await.text();
+    for part in [
+        "KM[3.75]",
+        "RU[AGA]",
+        "BR[3d]",
+        "C[inicio]",
+        "C[uno]",
+        "LB[ee:x]",
+        "(;B[cc];W[gg])",
+        "(;B[ai])",
+    ] {
+        assert!(written.contains(part), "{part}: {written}");
+    }
+    let again = import(&table, written.as_bytes()).await.json();
+    assert_eq!(again["match"]["moves"], both.state["moves"], "{written}");
+    table.close().await;
+}
+
+#[tokio::test]
+async fn a_record_is_played_on_from_any_move() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let file = b"(;SZ[9]RE[B+R];B[ee];W[ec];B[ge])";
+    for moves in 0..4 {
+        let made = table.send("POST", &format!("/api/records?moves={moves}"), &[], file).await;
+        assert_eq!(made.status, 201, "{}", made.text());
+        let made = made.json();
+        assert_eq!(made["match"]["moves"].as_array().unwrap().len(), moves);
+        assert!(made["match"]["outcome"].is_null(), "{made}");
+        let secrets = ["first", "second"].map(|side| made["secrets"][side].as_str().unwrap());
+        let mut both = table.join(made["id"].as_str().unwrap(), &secrets).await;
+        both.play("A1").await;
+        assert_eq!(both.state["moves"].as_array().unwrap().len(), moves + 1);
+    }
+    let odd = table.send("POST", "/api/records?moves=x", &[], file).await;
+    assert_eq!(odd.status, 400, "{}", odd.text());
+    table.close().await;
 }

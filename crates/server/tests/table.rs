@@ -176,6 +176,67 @@ async fn a_move_sent_twice_is_played_once() {
 }
 
 #[tokio::test]
+async fn every_message_is_answered_also_when_it_says_what_is_so_already() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let (id, first, second) = table.match_of("othello", "").await;
+    let mut ana = table.join(&id, &[&first]).await;
+    let mut beto = table.join(&id, &[&second]).await;
+    ana.play("d3").await;
+    beto.until(|state| state["seq"] == 1).await;
+    beto.play("c3").await;
+    ana.until(|state| state["seq"] == 2).await;
+    let name = json!({"type": "name", "name": "Ana"});
+    for message in [json!({"type": "draw"}), json!({"type": "undo"}), name] {
+        for _ in 0..2 {
+            ana.say(message.clone()).await;
+            assert_eq!(ana.hear("ack").await["to"], message["type"]);
+        }
+    }
+    // Both of Ana's questions stand, and Beto's own does not replace one of them.
+    let asked =
+        |state: &Value| state["offers"]["draw"] == "first" && state["offers"]["undo"] == "first";
+    beto.until(asked).await;
+    assert_eq!(beto.refused(json!({"type": "undo"})).await, "server-answer-first");
+    assert!(asked(&table.get(&format!("/api/matches/{id}")).await.json()));
+    beto.say(json!({"type": "decline", "offer": "undo"})).await;
+    assert_eq!(beto.hear("ack").await["to"], "decline");
+    beto.say(json!({"type": "undo"})).await;
+    assert_eq!(beto.hear("ack").await["to"], "undo");
+    ana.until(|state| state["offers"]["undo"] == "second").await;
+    table.close().await;
+}
+
+#[tokio::test]
+async fn a_state_says_which_line_its_moves_are_of() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let made = table
+        .create(&json!({"game": "connect4", "seats": [{"kind": "here"}, {"kind": "here"}]}))
+        .await;
+    let id = made["id"].as_str().unwrap();
+    let secrets = ["first", "second"].map(|side| made["secrets"][side].as_str().unwrap());
+    let mut both = table.join(id, &secrets).await;
+    assert_eq!(both.state["line"], 0);
+    both.play("4").await;
+    both.play("4").await;
+    both.until(|state| state["seq"] == 2).await;
+    assert_eq!(both.state["line"], 0);
+    both.say(json!({"type": "undo"})).await;
+    both.until(|state| state["seq"] == 3).await;
+    assert_eq!(both.state["line"], 3);
+    // The same moves again are another line; it grows, and outlives a restart.
+    both.play("4").await;
+    both.play("5").await;
+    both.until(|state| state["seq"] == 5).await;
+    assert_eq!(both.state["line"], 3);
+    table.close().await;
+    let table = Table::open(&data).await;
+    assert_eq!(table.get(&format!("/api/matches/{id}")).await.json()["line"], 3);
+    table.close().await;
+}
+
+#[tokio::test]
 async fn a_move_the_rules_refuse_says_why_and_changes_nothing() {
     let data = Scratch::new();
     let table = Table::open(&data).await;
@@ -277,6 +338,129 @@ async fn resigning_drawing_and_a_rematch_with_the_sides_swapped() {
     beto.until(|s| s["offers"]["draw"] == "second").await;
     beto.say(json!({"type": "draw"})).await;
     ana.until(|s| s["outcome"] == json!({"winner": null, "reason": "agreement"})).await;
+    table.close().await;
+}
+
+#[tokio::test]
+async fn another_game_is_offered_and_keeps_the_sides_and_the_agreed_rules() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let (id, first, second) = table.match_of("connect4", "size=5x6").await;
+    let mut ana = table.join(&id, &[&first]).await;
+    let mut beto = table.join(&id, &[&second]).await;
+    assert_eq!(beto.refused(json!({"type": "again"})).await, "server-not-over");
+    ana.say(json!({"type": "resign"})).await;
+    beto.until(|s| !s["outcome"].is_null()).await;
+    beto.say(json!({"type": "again"})).await;
+    let asked = ana.until(|s| s["offers"]["again"] == "second").await;
+    assert!(asked["next"].is_null(), "nothing happens before the answer");
+    ana.say(json!({"type": "accept", "offer": "again"})).await;
+    let state = beto.until(|s| !s["next"].is_null()).await;
+    assert_eq!(state["again"], true);
+    let next = state["next"].as_str().unwrap();
+    let ana = table.join(next, &[&first]).await;
+    let beto = table.join(next, &[&second]).await;
+    assert_eq!((&ana.sides[0], &beto.sides[0]), (&json!("first"), &json!("second")));
+    assert_eq!(ana.state["agreed"], "size=5x6");
+    // It is all there again after a restart.
+    table.close().await;
+    let table = Table::open(&data).await;
+    let kept = table.get(&format!("/api/matches/{id}")).await.json();
+    assert_eq!((&kept["next"], &kept["again"]), (&json!(next), &json!(true)));
+    table.close().await;
+}
+
+#[tokio::test]
+async fn between_people_hints_are_given_only_when_the_set_up_allowed_them() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    for (hints, link, allowed) in [
+        (json!(null), true, false),
+        (json!(false), false, false),
+        (json!(true), true, true),
+        (json!(null), false, true),
+    ] {
+        let other = if link { "link" } else { "here" };
+        let mut setup = json!({"game": "go", "rules": "size=5",
+            "seats": [{"kind": "here"}, {"kind": other}]});
+        if !hints.is_null() {
+            setup["hints"] = hints;
+        }
+        let made = table.create(&setup).await;
+        assert_eq!(made["match"]["hints"], allowed);
+        for (ask, body) in [("hint", json!({"level": 1})), ("estimate", json!({}))] {
+            let path = format!("/api/matches/{}/{ask}", made["id"].as_str().unwrap());
+            let reply = table.post(&path, None, &body).await;
+            let wanted = if allowed { 200 } else { 409 };
+            assert_eq!(reply.status, wanted, "{ask}: {}", reply.text());
+            assert!(allowed || reply.reason() == "server-no-hints");
+        }
+    }
+    table.close().await;
+}
+
+#[tokio::test]
+async fn a_hint_is_exact_at_any_level_where_it_is_known() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    // Three in a column and the fourth to play; the end of a game of boxes.
+    for (game, rules, moves, best, number) in [
+        ("connect4", "", &["1", "2", "1", "2", "1", "2"][..], Some("1"), 18.0),
+        ("dots", "size=1x2", &["1-1-h", "2-1-h", "1-2-h", "2-2-h"][..], None, -2.0),
+    ] {
+        let seats = json!([{"kind": "here"}, {"kind": "here"}]);
+        let made = table.create(&json!({"game": game, "rules": rules, "seats": seats})).await;
+        let id = made["id"].as_str().unwrap();
+        let [first, second] = ["first", "second"].map(|s| made["secrets"][s].as_str().unwrap());
+        let mut player = table.join(id, &[first, second]).await;
+        for play in moves {
+            player.play(play).await;
+        }
+        let path = format!("/api/matches/{id}/hint");
+        for level in [0, 2] {
+            let hint = table.post(&path, None, &json!({"level": level})).await.json();
+            let line = &hint["lines"][0];
+            assert_eq!(line["value"]["kind"], "exact", "{hint}");
+            assert_eq!(line["value"]["number"], number, "{hint}");
+            assert!(best.is_none_or(|best| line["play"] == best), "{hint}");
+        }
+    }
+    table.close().await;
+}
+
+#[tokio::test]
+async fn a_machine_that_thinks_for_long_shows_what_it_has_found_so_far() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    // Nobody solves this board at once.
+    let made = table
+        .create(&json!({"game": "connect4", "rules": "size=7x8",
+            "seats": [{"kind": "machine", "level": 7}, {"kind": "here"}]}))
+        .await;
+    let id = made["id"].as_str().unwrap();
+    let mut ana = table.join(id, &[made["secrets"]["second"].as_str().unwrap()]).await;
+    let state = ana.until(|s| !s["looking"].is_null()).await;
+    let legal: Vec<&Value> =
+        state["legal"].as_array().unwrap().iter().map(|c| &c["play"]).collect();
+    assert!(legal.contains(&&state["looking"]["play"]), "{}", state["looking"]);
+    assert_eq!(state["thinking"], "first");
+    table.close().await;
+}
+
+#[tokio::test]
+async fn rules_can_be_looked_at_before_a_match_is_made_of_them() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let start = table.get("/api/games/go/start?rules=size%3D9x13").await.json();
+    assert_eq!((&start["picture"]["rows"], &start["picture"]["columns"]), (&json!(9), &json!(13)));
+    for (path, status, reason) in [
+        ("/api/games/go/start?rules=size%3D30", 422, "rules-unreadable"),
+        ("/api/games/chess/start", 404, "server-no-such-game"),
+        ("/api/games/go/start?size=9", 400, "server-unknown-message"),
+    ] {
+        let reply = table.get(path).await;
+        assert_eq!((reply.status, reply.reason().as_str()), (status, reason), "{path}");
+    }
     table.close().await;
 }
 

@@ -5,12 +5,14 @@
 //! match replays its events through the rules, so a stored game can never
 //! disagree with them in silence.
 //!
-//! [`Store::append`] answers only when the event is durable. Both databases
+//! [`Store::commit`] answers only when everything it was given is durable, and
+//! keeps an event only if its number follows the last one kept: whoever
+//! believes in events that a database has lost is told so at once, instead of
+//! writing behind a gap that nobody could ever load. Both databases
 //! get there by *group commit* ([`writer`]): one writer takes everything that
 //! waits, commits it in one transaction and then answers everybody, so that
 //! the cost of a disk flush is shared by all the moves that arrived meanwhile.
 
-mod event;
 mod postgres;
 mod sqlite;
 mod writer;
@@ -20,22 +22,17 @@ use std::future::Future;
 use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
-pub use event::{Clock, Event, Header, Offer, Seat, SeatKind, Side};
 pub use postgres::Postgres;
+use sobremesa_table::{Event, Header, Time};
 pub use sqlite::Sqlite;
 
 /// Where matches are kept.
 pub trait Store: Send + Sync + fmt::Debug {
-    /// Keeps a new match. [`Error::Conflict`] when the id is taken.
-    fn create(&self, id: &str, header: &Header) -> Answer<'_, ()>;
-
-    /// Keeps what happened as event `number` of a match, numbered from 0;
-    /// `over` is given when this event ends the match or opens it again.
-    /// [`Error::Conflict`] when there is such an event already, or no such
-    /// match.
-    fn append(&self, id: &str, number: u64, event: &Event, over: Option<bool>) -> Answer<'_, ()>;
+    /// Keeps all of it or nothing. [`Error::Conflict`] when the id of a new
+    /// match is taken, when there is no match to which the events belong, or
+    /// when their numbers do not follow the last one kept.
+    fn commit(&self, commit: &Commit<'_>) -> Answer<'_, ()>;
 
     /// A match with everything that happened; `None` when there is none.
     fn load(&self, id: &str) -> Answer<'_, Option<Stored>>;
@@ -50,6 +47,30 @@ pub trait Store: Send + Sync + fmt::Debug {
     fn close(&self) -> Answer<'_, ()>;
 }
 
+/// What is kept together.
+#[derive(Clone, Copy, Debug)]
+pub struct Commit<'a> {
+    /// A match to create: its id and what was agreed.
+    pub create: Option<(&'a str, &'a Header)>,
+    /// The match to which the events belong, perhaps the new one.
+    pub id: &'a str,
+    /// The number of the first event; the first of a match is 0.
+    pub first: u64,
+    pub events: &'a [Event],
+    /// Given when the events end the match or open it again.
+    pub over: Option<bool>,
+    /// When it happened: milliseconds since 1970.
+    pub at: Time,
+}
+
+impl<'a> Commit<'a> {
+    /// A new match in which `events` have happened already.
+    #[must_use]
+    pub fn new_match(id: &'a str, header: &'a Header, events: &'a [Event], at: Time) -> Self {
+        Commit { create: Some((id, header)), id, first: 0, events, over: None, at }
+    }
+}
+
 /// What a [`Store`] promises to answer.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send + 'a>>;
 
@@ -60,7 +81,8 @@ pub struct Stored {
     /// Milliseconds since 1970.
     pub created: i64,
     pub header: Header,
-    pub events: Vec<Event>,
+    /// What happened, and when.
+    pub events: Vec<(Time, Event)>,
 }
 
 /// A listed match.
@@ -76,7 +98,7 @@ pub struct Summary {
 /// Why a store could not do as asked.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    #[error("{0} is already kept, or its match is not")]
+    #[error("{0} does not follow what is kept")]
     Conflict(String),
     /// The record is there and cannot be read. Only this match is affected.
     #[error("the record of match {id} is damaged: {what}")]
@@ -114,7 +136,11 @@ pub async fn open(data: &Path, database: Option<&str>) -> Result<Arc<dyn Store>,
 
 /// The changes that lead from an empty database to the present one, in order.
 /// The same text serves both databases.
-const MIGRATIONS: [&str; 1] = [include_str!("../migrations/0001-matches-and-events.sql")];
+const MIGRATIONS: [&str; 3] = [
+    include_str!("../migrations/0001-matches-and-events.sql"),
+    include_str!("../migrations/0002-new-games-and-pauses.sql"),
+    include_str!("../migrations/0003-clocks-at-the-end.sql"),
+];
 
 /// The error for a database written by a later version of this program.
 fn too_new(found: i64) -> Error {
@@ -124,28 +150,23 @@ fn too_new(found: i64) -> Error {
     ))
 }
 
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-/// Puts a match together from its rows: `(number, body)` in order.
+/// Puts a match together from its rows: `(number, at, body)` in order.
 fn assemble(
     id: &str,
     created: i64,
     header: &str,
-    rows: Vec<(i64, String)>,
+    rows: Vec<(i64, i64, String)>,
 ) -> Result<Stored, Error> {
     let damaged = |what: String| Error::Damaged { id: id.to_owned(), what };
     let header = serde_json::from_str(header).map_err(|e| damaged(format!("header: {e}")))?;
     let mut events = Vec::with_capacity(rows.len());
-    for (expected, (number, body)) in (0..).zip(rows) {
+    for (expected, (number, at, body)) in (0..).zip(rows) {
         if number != expected {
             return Err(damaged(format!("event {expected} is missing")));
         }
-        events.push(
-            serde_json::from_str(&body).map_err(|e| damaged(format!("event {number}: {e}")))?,
-        );
+        let event =
+            serde_json::from_str(&body).map_err(|e| damaged(format!("event {number}: {e}")))?;
+        events.push((Time(u64::try_from(at).unwrap_or(0)), event));
     }
     Ok(Stored { id: id.to_owned(), created, header, events })
 }

@@ -1,15 +1,15 @@
 //! PostgreSQL: one connection that writes, one that reads. A connection that
 //! broke is made again at the next use.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
 use tokio::sync::Mutex;
 use tokio_postgres::{Client, Config, NoTls};
 
-use crate::writer::{Batches, Write, Writer, channel};
-use crate::{Answer, Error, Event, Header, MIGRATIONS, Store, Stored, Summary, assemble, too_new};
+use crate::writer::{Batches, Complaint, Write, Writer, channel};
+use crate::{Answer, Commit, Error, MIGRATIONS, Store, Stored, Summary, assemble, too_new};
 
 /// Matches in a PostgreSQL database.
 pub struct Postgres {
@@ -99,13 +99,14 @@ async fn migrate(connection: &Connection) -> Result<(), Error> {
 }
 
 async fn write_batches(connection: Connection, mut batches: Batches) {
+    let mut complaint = Complaint::default();
     while let Some(batch) = batches.next().await {
         let results = match connection.client().await {
             Ok(client) => commit(&client, &batch.writes).await,
             Err(error) => Err(error),
         };
         if let Err(error) = &results {
-            tracing::error!(%error, writes = batch.writes.len(), "a commit failed");
+            complaint.say(error, batch.writes.len());
             // The transaction may still be open on this connection: drop it.
             *connection.client.lock().await = None;
         }
@@ -130,105 +131,82 @@ struct Additions<'a> {
     numbers: Vec<i64>,
     at: Vec<i64>,
     bodies: Vec<&'a str>,
-    /// Whether the event says that the match is over (1), is not (0), or
-    /// says nothing of it (-1).
-    over: Vec<i16>,
 }
 
 /// Writes everything in one transaction of a few statements, however many
-/// writes there are. A write that conflicts is refused alone; an error of the
-/// database refuses all.
+/// writes there are. A write that does not follow is refused alone; an error of
+/// the database refuses all, as when another server has written the same event
+/// meanwhile: the keys of the tables see to that.
 async fn commit(client: &Client, writes: &[Write]) -> Result<Vec<Result<(), Error>>, Error> {
+    client.batch_execute("BEGIN; SET LOCAL synchronous_commit = on").await?;
+    let mut next = next_numbers(client, writes).await?;
+    let results: Vec<_> = writes.iter().map(|write| write.follows(&mut next)).collect();
     let mut new = Creations::default();
     let mut more = Additions::default();
-    for write in writes {
-        match write {
-            Write::Create { id, game, rules, listed, created, header } => {
-                new.ids.push(id);
-                new.games.push(game);
-                new.rules.push(rules);
-                new.listed.push(i16::from(*listed));
-                new.created.push(*created);
-                new.headers.push(header);
-            }
-            Write::Append { id, number, at, body, over } => {
-                more.ids.push(id);
-                more.numbers.push(*number);
-                more.at.push(*at);
-                more.bodies.push(body);
-                more.over.push(over.map_or(-1, i16::from));
-            }
+    let mut over = Vec::new();
+    let kept = writes.iter().zip(&results).filter(|(_, result)| result.is_ok());
+    for (write, _) in kept {
+        if let Some(create) = &write.create {
+            new.ids.push(&create.id);
+            new.games.push(&create.game);
+            new.rules.push(&create.rules);
+            new.listed.push(i16::from(create.listed));
+            new.created.push(write.at);
+            new.headers.push(&create.header);
         }
+        for (number, body) in write.numbered() {
+            more.ids.push(&write.id);
+            more.numbers.push(number);
+            more.at.push(write.at);
+            more.bodies.push(body);
+        }
+        over.extend(write.over.map(|over| (&write.id, i16::from(over))));
     }
-    client.batch_execute("BEGIN; SET LOCAL synchronous_commit = on").await?;
-    let mut created = HashSet::new();
     if !new.ids.is_empty() {
-        for row in client
-            .query(
+        client
+            .execute(
                 "INSERT INTO matches (id, game, rules, listed, over, created, header)
                  SELECT id, game, rules, listed, 0, created, header
                  FROM UNNEST($1::text[], $2::text[], $3::text[], $4::smallint[], $5::bigint[],
-                             $6::text[]) AS new (id, game, rules, listed, created, header)
-                 ON CONFLICT DO NOTHING RETURNING id",
+                             $6::text[]) AS new (id, game, rules, listed, created, header)",
                 &[&new.ids, &new.games, &new.rules, &new.listed, &new.created, &new.headers],
             )
-            .await?
-        {
-            created.insert(row.get::<_, String>(0));
-        }
+            .await?;
     }
-    let mut added = HashSet::new();
     if !more.ids.is_empty() {
-        for row in client
-            .query(
+        client
+            .execute(
                 "INSERT INTO events (match_id, number, at, body)
-                 SELECT more.match_id, more.number, more.at, more.body
+                 SELECT match_id, number, at, body
                  FROM UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::text[])
-                      AS more (match_id, number, at, body)
-                 JOIN matches ON matches.id = more.match_id
-                 ON CONFLICT DO NOTHING RETURNING match_id, number",
+                      AS more (match_id, number, at, body)",
                 &[&more.ids, &more.numbers, &more.at, &more.bodies],
             )
-            .await?
-        {
-            added.insert((row.get::<_, String>(0), row.get::<_, i64>(1)));
-        }
+            .await?;
     }
-    let ended = |(id, number, over): &(&&str, &i64, &i16)| {
-        **over >= 0 && added.contains(&((**id).to_owned(), **number))
-    };
-    for (id, _, over) in more
-        .ids
-        .iter()
-        .zip(&more.numbers)
-        .zip(&more.over)
-        .map(|((id, number), over)| (id, number, over))
-        .filter(ended)
-    {
-        client.execute("UPDATE matches SET over = $2 WHERE id = $1", &[id, over]).await?;
+    for (id, over) in over {
+        client.execute("UPDATE matches SET over = $2 WHERE id = $1", &[id, &over]).await?;
     }
     client.batch_execute("COMMIT").await?;
-    // Taken out as they are matched, so that of two equal writes in one batch
-    // only the first counts as done.
-    Ok(writes
-        .iter()
-        .map(|write| {
-            let done = match write {
-                Write::Create { id, .. } => created.remove(id),
-                Write::Append { id, number, .. } => added.remove(&(id.clone(), *number)),
-            };
-            if done { Ok(()) } else { Err(write.conflict()) }
-        })
-        .collect())
+    Ok(results)
+}
+
+/// The number of the next event of each match that is kept.
+async fn next_numbers(client: &Client, writes: &[Write]) -> Result<HashMap<String, i64>, Error> {
+    let ids: Vec<&str> = writes.iter().flat_map(Write::matches).collect();
+    let rows = client
+        .query(
+            "SELECT id, COALESCE((SELECT MAX(number) + 1 FROM events WHERE match_id = id), 0)
+             FROM matches WHERE id = ANY($1::text[])",
+            &[&ids],
+        )
+        .await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
 impl Store for Postgres {
-    fn create(&self, id: &str, header: &Header) -> Answer<'_, ()> {
-        self.writer.create(id, header)
-    }
-
-    fn append(&self, id: &str, number: u64, event: &Event, over: Option<bool>) -> Answer<'_, ()> {
-        self.writer.append(id, number, event, over)
+    fn commit(&self, commit: &Commit<'_>) -> Answer<'_, ()> {
+        self.writer.commit(commit)
     }
 
     fn load(&self, id: &str) -> Answer<'_, Option<Stored>> {
@@ -241,12 +219,12 @@ impl Store for Postgres {
             let Some(found) = found else { return Ok(None) };
             let rows = client
                 .query(
-                    "SELECT number, body FROM events WHERE match_id = $1 ORDER BY number",
+                    "SELECT number, at, body FROM events WHERE match_id = $1 ORDER BY number",
                     &[&id],
                 )
                 .await?
                 .iter()
-                .map(|row| (row.get(0), row.get(1)))
+                .map(|row| (row.get(0), row.get(1), row.get(2)))
                 .collect();
             assemble(&id, found.get(0), found.get(1), rows).map(Some)
         })

@@ -1,6 +1,7 @@
 //! SQLite: one file, one thread that writes, one that tidies up, one
 //! connection that reads.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -9,8 +10,8 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
-use crate::writer::{Batches, Write, Writer, channel};
-use crate::{Answer, Error, Event, Header, MIGRATIONS, Store, Stored, Summary, assemble, too_new};
+use crate::writer::{Batches, Complaint, Write, Writer, channel};
+use crate::{Answer, Commit, Error, MIGRATIONS, Store, Stored, Summary, assemble, too_new};
 
 /// Writes after which the log is copied into the file.
 const COPY_AFTER: usize = 1000;
@@ -143,10 +144,11 @@ fn copy_log(connection: &Connection, when_due: &Receiver<()>) {
 
 fn write_batches(mut connection: Connection, mut batches: Batches, due: &SyncSender<()>) {
     let mut written = 0;
+    let mut complaint = Complaint::default();
     while let Some(batch) = batches.blocking_next() {
         let results = commit(&mut connection, &batch.writes).map_err(Error::from);
         if let Err(error) = &results {
-            tracing::error!(%error, writes = batch.writes.len(), "a commit failed");
+            complaint.say(error, batch.writes.len());
         }
         written += batch.writes.len();
         batch.answer(results);
@@ -158,51 +160,71 @@ fn write_batches(mut connection: Connection, mut batches: Batches, due: &SyncSen
     }
 }
 
-/// Writes everything in one transaction. A write that conflicts is refused
-/// alone; an error of the database refuses all.
+/// Writes everything in one transaction. A write that does not follow is
+/// refused alone; an error of the database refuses all.
 fn commit(
     connection: &mut Connection,
     writes: &[Write],
 ) -> rusqlite::Result<Vec<Result<(), Error>>> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut next = HashMap::new();
     let mut results = Vec::with_capacity(writes.len());
     for write in writes {
-        let rows = match write {
-            Write::Create { id, game, rules, listed, created, header } => transaction
-                .prepare_cached(
-                    "INSERT OR IGNORE INTO matches
-                     (id, game, rules, listed, over, created, header)
-                     VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6)",
-                )?
-                .execute(params![id, game, rules, listed, created, header])?,
-            Write::Append { id, number, at, body, over } => {
-                let rows = transaction
-                    .prepare_cached(
-                        "INSERT OR IGNORE INTO events (match_id, number, at, body)
-                         SELECT id, ?2, ?3, ?4 FROM matches WHERE id = ?1",
-                    )?
-                    .execute(params![id, number, at, body])?;
-                if let (1, Some(over)) = (rows, over) {
-                    transaction
-                        .prepare_cached("UPDATE matches SET over = ?2 WHERE id = ?1")?
-                        .execute(params![id, over])?;
-                }
-                rows
+        for id in write.matches() {
+            if !next.contains_key(id)
+                && let Some(number) = next_number(&transaction, id)?
+            {
+                next.insert(id.to_owned(), number);
             }
-        };
-        results.push(if rows == 1 { Ok(()) } else { Err(write.conflict()) });
+        }
+        let follows = write.follows(&mut next);
+        if follows.is_ok() {
+            insert(&transaction, write)?;
+        }
+        results.push(follows);
     }
     transaction.commit()?;
     Ok(results)
 }
 
-impl Store for Sqlite {
-    fn create(&self, id: &str, header: &Header) -> Answer<'_, ()> {
-        self.writer.create(id, header)
-    }
+/// The number of a match's next event, `None` without such a match.
+fn next_number(connection: &Connection, id: &str) -> rusqlite::Result<Option<i64>> {
+    connection
+        .prepare_cached(
+            "SELECT COALESCE((SELECT MAX(number) + 1 FROM events WHERE match_id = ?1), 0)
+             FROM matches WHERE id = ?1",
+        )?
+        .query_row([id], |row| row.get(0))
+        .optional()
+}
 
-    fn append(&self, id: &str, number: u64, event: &Event, over: Option<bool>) -> Answer<'_, ()> {
-        self.writer.append(id, number, event, over)
+fn insert(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
+    if let Some(new) = &write.create {
+        connection
+            .prepare_cached(
+                "INSERT INTO matches (id, game, rules, listed, over, created, header)
+                 VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6)",
+            )?
+            .execute(params![new.id, new.game, new.rules, new.listed, write.at, new.header])?;
+    }
+    for (number, body) in write.numbered() {
+        connection
+            .prepare_cached(
+                "INSERT INTO events (match_id, number, at, body) VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![write.id, number, write.at, body])?;
+    }
+    if let Some(over) = write.over {
+        connection
+            .prepare_cached("UPDATE matches SET over = ?2 WHERE id = ?1")?
+            .execute(params![write.id, over])?;
+    }
+    Ok(())
+}
+
+impl Store for Sqlite {
+    fn commit(&self, commit: &Commit<'_>) -> Answer<'_, ()> {
+        self.writer.commit(commit)
     }
 
     fn load(&self, id: &str) -> Answer<'_, Option<Stored>> {
@@ -217,10 +239,10 @@ impl Store for Sqlite {
             let Some((created, header)) = found else { return Ok(None) };
             let rows = connection
                 .prepare_cached(
-                    "SELECT number, body FROM events WHERE match_id = ?1 ORDER BY number",
+                    "SELECT number, at, body FROM events WHERE match_id = ?1 ORDER BY number",
                 )?
-                .query_map([&id], |row| Ok((row.get(0)?, row.get(1)?)))?
-                .collect::<Result<Vec<(i64, String)>, _>>()
+                .query_map([&id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+                .collect::<Result<Vec<_>, _>>()
                 .map_err(unreadable)?;
             assemble(&id, created, &header, rows).map(Some)
         })

@@ -1,8 +1,11 @@
 //! Group commit: everything that waits is written in one transaction.
 
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{Answer, Error, Event, Header, now, to_text};
+use crate::{Answer, Commit, Error, to_text};
 
 /// The most writes one transaction takes, so that the first of them does not
 /// wait for ever while others keep coming.
@@ -11,20 +14,86 @@ const MOST: usize = 1024;
 /// Writes that may wait before a sender has to wait too.
 const QUEUE: usize = 4096;
 
-/// Something to write, ready for the database.
+/// How often it is said at most that commits fail.
+const SAYING: Duration = Duration::from_secs(10);
+
+/// Something to write, ready for the database: all of it or nothing.
 #[derive(Debug)]
-pub enum Write {
-    Create { id: String, game: String, rules: String, listed: bool, created: i64, header: String },
-    Append { id: String, number: i64, at: i64, body: String, over: Option<bool> },
+pub struct Write {
+    pub create: Option<NewMatch>,
+    pub id: String,
+    /// The number of the first event.
+    pub first: i64,
+    pub at: i64,
+    pub bodies: Vec<String>,
+    pub over: Option<bool>,
+}
+
+/// A match to create.
+#[derive(Debug)]
+pub struct NewMatch {
+    pub id: String,
+    pub game: String,
+    pub rules: String,
+    pub listed: bool,
+    pub header: String,
 }
 
 impl Write {
-    /// The error for a write that the database ignored.
-    pub fn conflict(&self) -> Error {
-        Error::Conflict(match self {
-            Write::Create { id, .. } => format!("match {id}"),
-            Write::Append { id, number, .. } => format!("event {number} of match {id}"),
+    fn new(commit: &Commit<'_>) -> Result<Write, Error> {
+        let create = match commit.create {
+            None => None,
+            Some((id, header)) => Some(NewMatch {
+                id: id.to_owned(),
+                game: header.game.clone(),
+                rules: header.rules.clone(),
+                listed: header.listed,
+                header: to_text(header)?,
+            }),
+        };
+        Ok(Write {
+            create,
+            id: commit.id.to_owned(),
+            first: i64::try_from(commit.first).unwrap_or(i64::MAX),
+            at: i64::try_from(commit.at.0).unwrap_or(i64::MAX),
+            bodies: commit.events.iter().map(to_text).collect::<Result<_, _>>()?,
+            over: commit.over,
         })
+    }
+
+    /// The matches whose state decides whether this may be kept.
+    pub fn matches(&self) -> impl Iterator<Item = &str> {
+        let new = self.create.as_ref().map(|new| new.id.as_str());
+        new.into_iter().chain(std::iter::once(self.id.as_str()))
+    }
+
+    /// The events with their numbers.
+    pub fn numbered(&self) -> impl Iterator<Item = (i64, &str)> {
+        (self.first..).zip(self.bodies.iter().map(String::as_str))
+    }
+
+    /// Whether this follows what is kept. `next` is the number that each
+    /// match's next event has, without an entry for a match that is not kept;
+    /// it is brought up to date when the answer is yes.
+    pub fn follows(&self, next: &mut HashMap<String, i64>) -> Result<(), Error> {
+        let conflict = |what: String| Err(Error::Conflict(what));
+        let new = self.create.as_ref().map(|new| &new.id);
+        if let Some(new) = new.filter(|new| next.contains_key(*new)) {
+            return conflict(format!("match {new}"));
+        }
+        let expected = match new {
+            Some(new) if *new == self.id => Some(0),
+            _ => next.get(&self.id).copied(),
+        };
+        if expected != Some(self.first) {
+            return conflict(format!("event {} of match {}", self.first, self.id));
+        }
+        if let Some(new) = new {
+            next.insert(new.clone(), 0);
+        }
+        let added = i64::try_from(self.bodies.len()).unwrap_or(i64::MAX);
+        next.insert(self.id.clone(), self.first.saturating_add(added));
+        Ok(())
     }
 }
 
@@ -56,33 +125,9 @@ pub fn channel() -> (Writer, Batches) {
 }
 
 impl Writer {
-    /// [`crate::Store::create`].
-    pub fn create(&self, id: &str, header: &Header) -> Answer<'_, ()> {
-        self.write(to_text(header).map(|text| Write::Create {
-            id: id.to_owned(),
-            game: header.game.clone(),
-            rules: header.rules.clone(),
-            listed: header.listed,
-            created: now(),
-            header: text,
-        }))
-    }
-
-    /// [`crate::Store::append`].
-    pub fn append(
-        &self,
-        id: &str,
-        number: u64,
-        event: &Event,
-        over: Option<bool>,
-    ) -> Answer<'_, ()> {
-        self.write(to_text(event).map(|body| Write::Append {
-            id: id.to_owned(),
-            number: i64::try_from(number).unwrap_or(i64::MAX),
-            at: now(),
-            body,
-            over,
-        }))
+    /// [`crate::Store::commit`].
+    pub fn commit(&self, commit: &Commit<'_>) -> Answer<'_, ()> {
+        self.write(Write::new(commit))
     }
 
     /// Waits until `write` is durable.
@@ -154,5 +199,25 @@ impl Batches {
             batch.waiting.push(waiting);
         }
         batch
+    }
+}
+
+/// Says that commits fail, and says it seldom: when the disk is full, everybody
+/// who tries to play would add a line to the log that fills it.
+#[derive(Debug, Default)]
+pub struct Complaint {
+    said: Option<Instant>,
+    unsaid: usize,
+}
+
+impl Complaint {
+    /// A commit of so many writes has failed.
+    pub fn say(&mut self, error: &Error, writes: usize) {
+        if self.said.is_some_and(|said| said.elapsed() < SAYING) {
+            self.unsaid += 1;
+            return;
+        }
+        tracing::error!(%error, writes, unsaid = self.unsaid, "a commit failed");
+        *self = Complaint { said: Some(Instant::now()), unsaid: 0 };
     }
 }

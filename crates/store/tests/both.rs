@@ -4,9 +4,11 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use sobremesa_store::{Clock, Error, Event, Header, Offer, Seat, SeatKind, Side, Store, open};
+use sobremesa_kernel::Side;
+use sobremesa_store::{Commit, Error, Store, open};
+use sobremesa_table::{Event, Header, Occupant, Offer, Seat, Time, TimeControl};
 
 /// A database of one kind that can be opened again, as after a restart.
 struct Place {
@@ -59,9 +61,8 @@ async fn places() -> Vec<Place> {
 }
 
 fn header() -> Header {
-    let seat = |kind, level, secret: Option<&str>| Seat {
-        kind,
-        level,
+    let seat = |occupant, secret: Option<&str>| Seat {
+        occupant,
         name: Some("Ñandú <b>".to_owned()),
         secret: secret.map(str::to_owned),
     };
@@ -69,15 +70,46 @@ fn header() -> Header {
         game: "connect4".to_owned(),
         rules: "size=6x7".to_owned(),
         position: None,
-        seats: [seat(SeatKind::Link, None, Some("00ff")), seat(SeatKind::Machine, Some(3), None)],
-        clock: Some(Clock { main: 300, increment: 2 }),
+        seats: [seat(Occupant::Link, Some("00ff")), seat(Occupant::Machine { level: 3 }, None)],
+        clock: Some(TimeControl { main: 300, increment: 2 }),
         listed: true,
+        hints: None,
         previous: None,
+        record: None,
     }
 }
 
 fn play(play: &str) -> Event {
     Event::Play { side: Side::First, play: play.to_owned(), left: Some([1, 2]) }
+}
+
+/// A new match.
+async fn create(store: &Arc<dyn Store>, id: &str, header: &Header) -> Result<(), Error> {
+    store.commit(&Commit::new_match(id, header, &[], Time(clock()))).await
+}
+
+/// One more event of a match.
+async fn append(
+    store: &Arc<dyn Store>,
+    id: &str,
+    first: u64,
+    event: &Event,
+    over: Option<bool>,
+) -> Result<(), Error> {
+    let events = std::slice::from_ref(event);
+    store.commit(&Commit { create: None, id, first, events, over, at: Time(clock()) }).await
+}
+
+/// A clock that goes on whenever it is looked at.
+fn clock() -> u64 {
+    static NOW: AtomicU64 = AtomicU64::new(1_700_000_000_000);
+    NOW.fetch_add(1, Ordering::Relaxed)
+}
+
+/// What happened in a match.
+async fn events(store: &Arc<dyn Store>, id: &str) -> Vec<Event> {
+    let kept = store.load(id).await.expect("it answers").expect("it is kept");
+    kept.events.into_iter().map(|(_, event)| event).collect()
 }
 
 #[tokio::test]
@@ -87,24 +119,25 @@ async fn what_is_kept_comes_back_after_opening_again() {
             play("4"),
             Event::Offer { side: Side::Second, offer: Offer::Undo },
             Event::Decline { offer: Offer::Undo },
-            Event::Undo { to: 0 },
+            Event::Undo { to: 0, left: None },
             Event::Name { side: Side::First, name: None },
-            Event::Draw {},
-            Event::Timeout { side: Side::First },
-            Event::Next { id: "other".to_owned() },
-            Event::Resign { side: Side::Second },
+            Event::Draw { left: None },
+            Event::Timeout { side: Side::First, left: Some([0, 5]) },
+            Event::Next { id: "other".to_owned(), again: true },
+            Event::Resign { side: Side::Second, left: None },
         ];
         let store = place.open().await;
         assert!(store.load("m").await.unwrap().is_none());
-        store.create("m", &header()).await.unwrap();
+        create(&store, "m", &header()).await.unwrap();
         for (number, event) in (0..).zip(&events) {
-            store.append("m", number, event, (number == 8).then_some(true)).await.unwrap();
+            append(&store, "m", number, event, (number == 8).then_some(true)).await.unwrap();
         }
         store.close().await.unwrap();
         let store = place.open().await;
         let kept = store.load("m").await.unwrap().unwrap();
         assert_eq!(kept.header, header());
-        assert_eq!(kept.events, events);
+        assert!(kept.events.windows(2).all(|two| two[0].0 < two[1].0), "with their times");
+        assert_eq!(kept.events.into_iter().map(|(_, e)| e).collect::<Vec<_>>(), events);
         assert_eq!(store.ids().await.unwrap(), ["m"]);
         assert!(store.list(10).await.unwrap()[0].over);
     }
@@ -114,13 +147,15 @@ async fn what_is_kept_comes_back_after_opening_again() {
 async fn an_event_is_kept_once_and_only_for_a_match() {
     for place in places().await {
         let store = place.open().await;
-        store.create("m", &header()).await.unwrap();
-        assert!(matches!(store.create("m", &header()).await, Err(Error::Conflict(_))));
+        create(&store, "m", &header()).await.unwrap();
+        assert!(matches!(create(&store, "m", &header()).await, Err(Error::Conflict(_))));
         // Many at once for the same place: they share transactions, one wins.
         let tries: Vec<_> = (0..40)
             .map(|i| {
                 let store = Arc::clone(&store);
-                tokio::spawn(async move { store.append("m", 0, &play(&i.to_string()), None).await })
+                tokio::spawn(
+                    async move { append(&store, "m", 0, &play(&i.to_string()), None).await },
+                )
             })
             .collect();
         let mut kept = 0;
@@ -133,7 +168,7 @@ async fn an_event_is_kept_once_and_only_for_a_match() {
         }
         assert_eq!(kept, 1);
         assert_eq!(store.load("m").await.unwrap().unwrap().events.len(), 1);
-        let lost = store.append("nobody", 0, &play("1"), None).await;
+        let lost = append(&store, "nobody", 0, &play("1"), None).await;
         assert!(matches!(lost, Err(Error::Conflict(_))), "{lost:?}");
     }
 }
@@ -147,10 +182,10 @@ async fn many_matches_write_at_once() {
                 let store = Arc::clone(&store);
                 tokio::spawn(async move {
                     let id = format!("m{i}");
-                    store.create(&id, &header()).await.unwrap();
+                    create(&store, &id, &header()).await.unwrap();
                     for number in 0..20 {
                         let event = play(&format!("{i}-{number}"));
-                        store.append(&id, number, &event, None).await.unwrap();
+                        append(&store, &id, number, &event, None).await.unwrap();
                     }
                 })
             })
@@ -159,9 +194,9 @@ async fn many_matches_write_at_once() {
             task.await.unwrap();
         }
         for i in 0..50 {
-            let kept = store.load(&format!("m{i}")).await.unwrap().unwrap();
+            let kept = events(&store, &format!("m{i}")).await;
             let expected: Vec<Event> = (0..20).map(|n| play(&format!("{i}-{n}"))).collect();
-            assert_eq!(kept.events, expected);
+            assert_eq!(kept, expected);
         }
     }
 }
@@ -171,12 +206,11 @@ async fn the_list_shows_the_newest_listed_matches() {
     for place in places().await {
         let store = place.open().await;
         for (id, listed) in [("a", true), ("b", false), ("c", true)] {
-            store.create(id, &Header { listed, ..header() }).await.unwrap();
-            tokio::time::sleep(std::time::Duration::from_millis(3)).await;
+            create(&store, id, &Header { listed, ..header() }).await.unwrap();
         }
-        store.append("a", 0, &Event::Draw {}, Some(true)).await.unwrap();
-        store.append("c", 0, &Event::Draw {}, Some(true)).await.unwrap();
-        store.append("c", 1, &Event::Undo { to: 0 }, Some(false)).await.unwrap();
+        append(&store, "a", 0, &Event::Draw { left: None }, Some(true)).await.unwrap();
+        append(&store, "c", 0, &Event::Draw { left: None }, Some(true)).await.unwrap();
+        append(&store, "c", 1, &Event::Undo { to: 0, left: None }, Some(false)).await.unwrap();
         let shown = store.list(10).await.unwrap();
         let shown: Vec<(&str, bool)> = shown.iter().map(|m| (m.id.as_str(), m.over)).collect();
         assert_eq!(shown, [("c", false), ("a", true)]);
@@ -189,9 +223,9 @@ async fn a_damaged_record_is_named_and_the_others_are_well() {
     for place in places().await {
         let store = place.open().await;
         for id in ["good", "torn", "gap", "odd", "head"] {
-            store.create(id, &header()).await.unwrap();
+            create(&store, id, &header()).await.unwrap();
             for number in 0..3 {
-                store.append(id, number, &play("4"), None).await.unwrap();
+                append(&store, id, number, &play("4"), None).await.unwrap();
             }
         }
         place
@@ -223,8 +257,8 @@ async fn a_damaged_record_is_named_and_the_others_are_well() {
 async fn bytes_that_are_no_text_are_a_damaged_record() {
     let place = places().await.swap_remove(0);
     let store = place.open().await;
-    store.create("m", &header()).await.unwrap();
-    store.append("m", 0, &play("4"), None).await.unwrap();
+    create(&store, "m", &header()).await.unwrap();
+    append(&store, "m", 0, &play("4"), None).await.unwrap();
     place.spoil("UPDATE events SET body = CAST(x'ff00fe' AS TEXT)").await;
     assert!(matches!(store.load("m").await, Err(Error::Damaged { .. })));
 }
@@ -258,11 +292,11 @@ async fn an_address_that_is_no_database_is_explained() {
 async fn a_closed_store_refuses_and_has_everything() {
     for place in places().await {
         let store = place.open().await;
-        store.create("m", &header()).await.unwrap();
+        create(&store, "m", &header()).await.unwrap();
         let pending: Vec<_> = (0..30)
             .map(|n| {
                 let store = Arc::clone(&store);
-                tokio::spawn(async move { store.append("m", n, &play("4"), None).await.is_ok() })
+                tokio::spawn(async move { append(&store, "m", n, &play("4"), None).await.is_ok() })
             })
             .collect();
         store.close().await.unwrap();
@@ -271,16 +305,66 @@ async fn a_closed_store_refuses_and_has_everything() {
             kept += usize::from(task.await.unwrap());
         }
         assert!(matches!(
-            store.append("m", 99, &play("4"), None).await,
+            append(&store, "m", 99, &play("4"), None).await,
             Err(Error::Unavailable(_))
         ));
-        // What was acknowledged is there; gaps are expected in this race only.
-        place.spoil("UPDATE events SET number = number").await;
-        let rows = place.open().await.load("m").await;
-        match rows {
-            Ok(Some(found)) => assert_eq!(found.events.len(), kept),
-            Err(Error::Damaged { .. }) => assert!(kept < 30),
-            other => panic!("{other:?}"),
+        // What was acknowledged is there, and nothing else.
+        let events = events(&place.open().await, "m").await;
+        assert_eq!(events.len(), kept);
+    }
+}
+
+#[tokio::test]
+async fn an_event_is_kept_only_if_its_number_follows_the_last_one_kept() {
+    for place in places().await {
+        let store = place.open().await;
+        create(&store, "m", &header()).await.unwrap();
+        for number in 0..4 {
+            append(&store, "m", number, &play("4"), None).await.unwrap();
         }
+        // The database is put back to what it was before the last two.
+        place.spoil("DELETE FROM events WHERE match_id = 'm' AND number >= 2").await;
+        for number in [4, 3, 7, 1] {
+            let lost = append(&store, "m", number, &play("5"), Some(true)).await;
+            assert!(matches!(lost, Err(Error::Conflict(_))), "{number}: {lost:?}");
+        }
+        assert_eq!(events(&store, "m").await.len(), 2);
+        assert!(!store.list(1).await.unwrap()[0].over, "what was refused changed nothing");
+        append(&store, "m", 2, &play("6"), None).await.unwrap();
+        assert_eq!(events(&store, "m").await.len(), 3);
+    }
+}
+
+#[tokio::test]
+async fn what_belongs_together_is_kept_together_or_not_at_all() {
+    for place in places().await {
+        let store = place.open().await;
+        let all: Vec<Event> = (0..40).map(|n| play(&n.to_string())).collect();
+        store.commit(&Commit::new_match("m", &header(), &all, Time(1))).await.unwrap();
+        assert_eq!(events(&store, "m").await, all);
+        // A match that follows is created with the event that names it.
+        let next = [Event::Next { id: "n".to_owned(), again: false }];
+        let header = header();
+        let rematch = |first| Commit {
+            create: Some(("n", &header)),
+            id: "m",
+            first,
+            events: &next,
+            over: None,
+            at: Time(2),
+        };
+        for wrong in [39, 41] {
+            let lost = store.commit(&rematch(wrong)).await;
+            assert!(matches!(lost, Err(Error::Conflict(_))), "{lost:?}");
+            assert_eq!(store.ids().await.unwrap(), ["m"], "no match that nobody knows of");
+        }
+        store.commit(&rematch(40)).await.unwrap();
+        assert_eq!(store.ids().await.unwrap(), ["m", "n"]);
+        // An id that is taken takes the events with it.
+        let taken = store.commit(&rematch(41)).await;
+        assert!(matches!(taken, Err(Error::Conflict(_))), "{taken:?}");
+        assert_eq!(events(&store, "m").await.len(), 41);
+        let again = store.commit(&Commit::new_match("m", &header, &all, Time(3))).await;
+        assert!(matches!(again, Err(Error::Conflict(_))), "{again:?}");
     }
 }

@@ -58,6 +58,9 @@ unsafe extern "C" {
     pub fn PL_is_variable(term: TermT) -> u8;
     pub fn PL_is_atom(term: TermT) -> u8;
     pub fn PL_is_string(term: TermT) -> u8;
+    pub fn PL_is_float(term: TermT) -> u8;
+    pub fn PL_is_integer(term: TermT) -> u8;
+    pub fn PL_atom_nchars(atom: AtomT, len: *mut usize) -> *const c_char;
     pub fn PL_compare(a: TermT, b: TermT) -> c_int;
     pub fn PL_get_int64(term: TermT, value: *mut i64) -> u8;
     pub fn PL_get_atom(term: TermT, atom: *mut AtomT) -> u8;

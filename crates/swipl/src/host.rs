@@ -5,7 +5,10 @@ use std::ops::ControlFlow;
 use std::ptr;
 use std::sync::OnceLock;
 
-use sobremesa_prolog::host::{Alphabet, Answer, Fault, Handle, Host, Kind, Value};
+use sobremesa_prolog::host::{Alphabet, Answer, Fault, Handle, Host, Kind, Value, read_grid};
+use sobremesa_prolog::quoted_name;
+use sobremesa_prolog::table::Predicate;
+use sobremesa_text::{Lang, tell};
 
 use crate::ffi::*;
 
@@ -82,6 +85,7 @@ impl Swi {
             let term = PL_new_term_ref();
             let built = match value {
                 Value::Integer(n) => PL_put_int64(term, *n),
+                Value::Term(known) => PL_unify(term, *known),
                 Value::Atom(name) => PL_put_atom(term, atom(name)),
                 Value::Text(text) => put_string(term, text),
                 Value::Symbol(alphabet, symbol) => put_symbol(term, alphabet, *symbol),
@@ -215,8 +219,13 @@ impl Host for Swi {
                 Kind::Atom
             } else if PL_is_string(term) != 0 {
                 Kind::String
-            } else if PL_get_int64(term, &mut value) != 0 && !is_float(term) {
+            } else if PL_get_int64(term, &mut value) != 0 && PL_is_float(term) == 0 {
                 Kind::Integer(value)
+            } else if PL_is_integer(term) != 0 {
+                // More than 64 bits: as far out as one can say.
+                let zero = PL_new_term_ref();
+                let negative = PL_put_int64(zero, 0) != 0 && PL_compare(term, zero) < 0;
+                Kind::Integer(if negative { i64::MIN } else { i64::MAX })
             } else {
                 Kind::Other
             }
@@ -267,6 +276,7 @@ impl Host for Swi {
         let equal = unsafe {
             match value {
                 Value::Integer(n) => PL_unify_int64(term, *n),
+                Value::Term(known) => PL_unify(term, *known),
                 Value::Symbol(alphabet, symbol) if !alphabet.strings => {
                     PL_unify_atom(term, atoms_of(alphabet)[usize::from(*symbol)])
                 }
@@ -289,70 +299,92 @@ impl Host for Swi {
         }
     }
 
+    fn shown(&mut self, term: Handle) -> String {
+        /// Long enough to recognise what is wrong.
+        const MOST: usize = 40;
+        let (mut text, mut len): (*mut c_char, usize) = (ptr::null_mut(), 0);
+        let mut found: AtomT = 0;
+        let piece = |text: *const c_char, len: usize| {
+            // SAFETY: Prolog gave the text with its length, and nothing was
+            // called since.
+            let bytes = unsafe { std::slice::from_raw_parts(text.cast::<u8>(), len) };
+            String::from_utf8_lossy(bytes).chars().take(MOST).collect::<String>()
+        };
+        // SAFETY: `term` is a reference of this call.
+        unsafe {
+            match self.kind(term) {
+                Kind::Integer(n) => return n.to_string(),
+                Kind::Atom if PL_get_atom(term, &mut found) != 0 => {
+                    let text = PL_atom_nchars(found, &mut len);
+                    if !text.is_null() {
+                        return quoted_name(&piece(text, len));
+                    }
+                }
+                Kind::String if PL_get_string(term, &mut text, &mut len) != 0 => {
+                    return format!("\"{}\"", piece(text, len));
+                }
+                _ if PL_get_nil(term) != 0 => return "[]".into(),
+                _ => {}
+            }
+        }
+        "...".into()
+    }
+
     /// The same as the provided one, with four references instead of one for
-    /// every cell.
+    /// every cell. The provided one says what is wrong with a board.
     fn grid(
         &mut self,
         term: Handle,
         alphabet: &'static Alphabet,
         cells: &mut Vec<u8>,
     ) -> Result<usize, Fault> {
-        /// No board has longer lists; a cyclic one would have no end.
-        const MOST: usize = 1_000;
-        let atoms = atoms_of(alphabet);
-        let malformed = |fault| match fault {
-            Fault::Type(..) => Fault::Type(alphabet.board, term),
-            fault => fault,
-        };
-        let (mut columns, mut rows) = (0, 0);
-        cells.clear();
-        // SAFETY: references of this call, made here.
-        unsafe {
-            let (row, rest) = (PL_new_term_ref(), PL_copy_term_ref(term));
-            let cell = PL_new_term_ref();
-            while PL_get_list(rest, row, rest) != 0 {
-                let start = cells.len();
-                while PL_get_list(row, cell, row) != 0 {
-                    match symbol(cell, alphabet, atoms) {
-                        Some(symbol) if cells.len() - start < MOST => cells.push(symbol),
-                        _ if PL_is_variable(cell) != 0 => return Err(Fault::Instantiation),
-                        _ => return Err(Fault::Type(alphabet.board, term)),
-                    }
-                }
-                if PL_get_nil(row) == 0 {
-                    return Err(malformed(list_fault(row, term)));
-                }
-                let length = cells.len() - start;
-                if rows == 0 {
-                    columns = length;
-                }
-                rows += 1;
-                if length != columns || rows > MOST {
-                    return Err(Fault::Type(alphabet.board, term));
+        match quick_grid(term, alphabet, cells) {
+            Some(columns) => Ok(columns),
+            None => read_grid(self, term, alphabet, cells),
+        }
+    }
+}
+
+/// A board of the alphabet's size, `None` when it is anything else.
+fn quick_grid(term: Handle, alphabet: &'static Alphabet, cells: &mut Vec<u8>) -> Option<usize> {
+    /// No board has longer lists; a cyclic one would have no end.
+    const MOST: usize = 1_000;
+    let atoms = atoms_of(alphabet);
+    let (mut columns, mut rows) = (0, 0);
+    cells.clear();
+    // SAFETY: references of this call, made here.
+    unsafe {
+        let (row, rest) = (PL_new_term_ref(), PL_copy_term_ref(term));
+        let cell = PL_new_term_ref();
+        while PL_get_list(rest, row, rest) != 0 {
+            let start = cells.len();
+            while PL_get_list(row, cell, row) != 0 {
+                match symbol(cell, alphabet, atoms) {
+                    Some(symbol) if cells.len() - start < MOST => cells.push(symbol),
+                    _ => return None,
                 }
             }
-            if PL_get_nil(rest) == 0 {
-                return Err(malformed(list_fault(rest, term)));
+            let length = cells.len() - start;
+            if rows == 0 {
+                columns = length;
+            }
+            rows += 1;
+            if PL_get_nil(row) == 0 || length != columns || rows > MOST {
+                return None;
             }
         }
-        Ok(columns)
+        if PL_get_nil(rest) == 0 {
+            return None;
+        }
     }
+    alphabet.size.is_none_or(|size| size == (rows, columns)).then_some(columns)
 }
 
-/// `PL_get_int64` also accepts floats that are whole numbers.
-unsafe fn is_float(term: TermT) -> bool {
-    unsafe extern "C" {
-        fn PL_is_float(term: TermT) -> u8;
-    }
-    // SAFETY: a reference of this call.
-    unsafe { PL_is_float(term) != 0 }
-}
-
-/// Raises what a fault says as an ISO error.
+/// Raises what a fault of `predicate` says as an ISO error.
 ///
 /// # Safety
 /// Only inside a foreign predicate, which must then fail.
-pub unsafe fn raise(fault: Fault) {
+pub unsafe fn raise(predicate: &Predicate, fault: Fault) {
     let text = |name: &str| CString::new(name).unwrap_or_default();
     // SAFETY: the culprits are references of this call; the texts end in 0.
     unsafe {
@@ -363,6 +395,10 @@ pub unsafe fn raise(fault: Fault) {
             Fault::Type(expected, culprit) => {
                 PL_type_error(text(expected).as_ptr(), culprit);
             }
+            Fault::Malformed(expected, culprit, slip) => {
+                let words = tell(Lang::from_environment(), &slip);
+                raise_malformed(predicate, expected, culprit, &words);
+            }
             Fault::Domain(expected, culprit) => {
                 PL_domain_error(text(expected).as_ptr(), culprit);
             }
@@ -371,6 +407,41 @@ pub unsafe fn raise(fault: Fault) {
             }
             // Prolog has raised the exception itself.
             Fault::Interrupted => {}
+        }
+    }
+}
+
+/// Raises `error(type_error(Expected, Culprit), context(M:N/A, Words))`.
+///
+/// # Safety
+/// As [`raise`]; `culprit` is a reference of this call.
+unsafe fn raise_malformed(predicate: &Predicate, expected: &str, culprit: TermT, words: &str) {
+    // SAFETY: references made here, in this call, and the caller's.
+    unsafe {
+        let compound = |name: &str, args: &[TermT]| {
+            let first = PL_new_term_refs(args.len());
+            let term = PL_new_term_ref();
+            let mut done = 1;
+            for (n, &arg) in args.iter().enumerate() {
+                done &= PL_unify(first + n, arg);
+            }
+            done &= PL_cons_functor_v(term, PL_new_functor_sz(atom(name), args.len()), first);
+            (done != 0).then_some(term)
+        };
+        let an_atom = |name: &str| {
+            let term = PL_new_term_ref();
+            PL_put_atom(term, atom(name));
+            term
+        };
+        let arity = PL_new_term_ref();
+        PL_put_int64(arity, predicate.args.len() as i64);
+        let raised = compound("/", &[an_atom(predicate.name), arity])
+            .and_then(|indicator| compound(":", &[an_atom(predicate.module), indicator]))
+            .and_then(|place| compound("context", &[place, an_atom(words)]))
+            .zip(compound("type_error", &[an_atom(expected), culprit]))
+            .and_then(|(context, formal)| compound("error", &[formal, context]));
+        if let Some(error) = raised {
+            PL_raise_exception(error);
         }
     }
 }

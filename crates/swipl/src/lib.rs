@@ -105,7 +105,7 @@ unsafe fn call(predicate: &Predicate, args: TermT, control: ControlT) -> Foreign
             }
         };
         answered.unwrap_or_else(|fault| {
-            host::raise(fault);
+            host::raise(predicate, fault);
             FALSE
         })
     }
@@ -170,4 +170,5 @@ macro_rules! entries {
 
 entries! {
     0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+    32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47
 }

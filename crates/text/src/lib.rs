@@ -11,6 +11,7 @@
 //! both languages to the same keys with the same arguments.
 
 mod catalogue;
+mod decode;
 mod export;
 mod lang;
 
@@ -18,6 +19,7 @@ use std::fmt::Display;
 
 use sobremesa_kernel::{Argument, Message, Phrase};
 
+pub use decode::decode;
 pub use export::export;
 pub use lang::Lang;
 

@@ -193,6 +193,25 @@ fn rust_sources(root: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// One voice: `tú`, in words that are at home everywhere.
+#[test]
+fn spanish_speaks_with_tu() {
+    let strangers = "vos acá usted ustedes vosotros sos podés tenés querés hacé poné jugá elegí \
+        escribí mirá tocá pegá pegala abrí fijate probá ordenador vuestra vuestro sólo";
+    let strangers: Vec<&str> = strangers.split_whitespace().collect();
+    let mut found = Vec::new();
+    for (area, text) in files(Lang::Es) {
+        for (number, line) in text.lines().enumerate() {
+            let line = line.to_lowercase();
+            let mut words = line.split(|letter: char| !letter.is_alphabetic());
+            if let Some(word) = words.find(|word| strangers.contains(word)) {
+                found.push(format!("{area}.ftl:{}: {word}", number + 1));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 #[test]
 fn the_scan_finds_ids() {
     let code = r#"Message::new("a"); x.say(lang, "b", &[]); SyntaxError::new(

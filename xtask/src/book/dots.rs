@@ -300,7 +300,7 @@ fn answers(graph: &Graph, word: u64, most: usize) -> Vec<u64> {
         if graph.lines.len() - word.count_ones() as usize >= most || !seen.insert(word) {
             continue;
         }
-        for string in bits(word).filter(|&string| graph.drop_line(word, string) == string) {
+        for string in bits(word).filter(|&string| graph.drop_line(word, string) == Some(string)) {
             let next = word & !(1 << string);
             if graph.count_coins(next) < graph.count_coins(word) {
                 left.push(next);

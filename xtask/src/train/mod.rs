@@ -4,6 +4,7 @@
 //! arm below.
 
 mod go;
+mod go_net;
 mod othello;
 
 /// Train an evaluation from self-play.
@@ -17,12 +18,14 @@ pub struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Game {
     Go(go::Args),
+    GoNet(go_net::Args),
     Othello(othello::Args),
 }
 
 pub fn run(args: Args) -> anyhow::Result<()> {
     match args.game {
         Game::Go(args) => go::run(args),
+        Game::GoNet(args) => go_net::run(args),
         Game::Othello(args) => othello::run(args),
     }
 }

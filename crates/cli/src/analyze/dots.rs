@@ -2,21 +2,25 @@ use std::io::{self, Write as _};
 use std::time::Duration;
 
 use anyhow::bail;
+use serde_json::{Value as Json, json};
 use sobremesa_dots::chains::Shape;
-use sobremesa_dots::explain::{Kind, explain};
+use sobremesa_dots::explain::{Explanation, Judged, Kind, Run, explain};
 use sobremesa_dots::{Dots, DotsPosition};
-use sobremesa_kernel::{Position, Side};
+use sobremesa_judgement::Effort;
+use sobremesa_kernel::{Game as _, Position, Side};
+use sobremesa_server::wire;
 use sobremesa_text::say;
 
+use super::Review;
 use crate::Context;
-use crate::start::Start;
 
-/// Explain a Dots and Boxes position: what every line is worth and what kind
-/// of move it is, the chains and loops, and who is in control.
+/// Judge the moves of a game of Dots and Boxes, or explain a position: what
+/// every line is worth and what kind of move it is, the chains and loops, and
+/// who is in control.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    start: Start,
+    review: Review,
     /// Seconds to spend on exact values; what is not reached is estimated
     #[arg(long, default_value_t = 5.0)]
     seconds: f64,
@@ -24,7 +28,10 @@ pub struct Args {
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let lang = context.lang;
-    let position: DotsPosition = args.start.position::<Dots>(lang)?;
+    if args.review.record.is_some() {
+        return super::analyze(Dots::ID, &args.review, Effort::default(), context);
+    }
+    let position: DotsPosition = args.review.start.position::<Dots>(lang)?;
     if position.outcome().is_some() {
         bail!(say(lang, "dots-game-over", &[]));
     }
@@ -37,6 +44,10 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         Side::Second => say(lang, "dots-second", &[]),
     };
     let mut out = io::stdout().lock();
+    if args.review.json {
+        writeln!(out, "{}", told(&explanation))?;
+        return Ok(());
+    }
     writeln!(out, "{}", position.diagram().trim_end())?;
     for judged in &explanation.lines {
         let (id, boxes) = match judged.kind {
@@ -69,4 +80,42 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     }
     writeln!(out, "{}", say(lang, "dots-long-chain-rule", &[("side", &side(control.rule))]))?;
     Ok(())
+}
+
+/// The same for programs; values as on the wire.
+fn told(explanation: &Explanation) -> Json {
+    let line = |judged: &Judged| {
+        let boxes = match judged.kind {
+            Kind::Captures(boxes) | Kind::Sacrifice(boxes) | Kind::Loony(boxes) => boxes,
+            Kind::Safe => 0,
+        };
+        json!({
+            "line": judged.line.to_string(),
+            "value": wire::Value::from(judged.value),
+            "kind": judged.kind.name(),
+            "boxes": boxes,
+        })
+    };
+    let run = |run: &Run| {
+        let shape = match run.shape {
+            Shape::Loop => "loop",
+            Shape::Free => "chain",
+            Shape::Tied => "tied",
+        };
+        let boxes: Vec<String> = run.boxes.iter().map(|(r, c)| format!("{r}-{c}")).collect();
+        json!({ "shape": shape, "boxes": boxes, "long": run.long, "open": run.open })
+    };
+    let control = explanation.control;
+    json!({
+        "lines": explanation.lines.iter().map(line).collect::<Vec<_>>(),
+        "runs": explanation.runs.iter().map(run).collect::<Vec<_>>(),
+        "control": {
+            "side": control.side.map(|side| side.to_string()),
+            "certain": control.certain,
+            "safe_lines": control.safe_lines,
+            "long_runs": control.long_runs,
+            "rule": control.rule.to_string(),
+        },
+        "nodes": explanation.nodes,
+    })
 }

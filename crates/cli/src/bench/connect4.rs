@@ -1,4 +1,3 @@
-use std::io::{self, Write as _};
 use std::sync::atomic::AtomicBool;
 
 use anyhow::ensure;
@@ -6,6 +5,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use sobremesa_connect4::{Book, Position, Rules, Solver};
 use sobremesa_kernel::{Position as _, Rng};
 use sobremesa_search::cpu_time;
+use sobremesa_text::say;
+
+use super::Figures;
 
 /// The Connect 4 solver on six kinds of position, each solved from an empty
 /// table without the book.
@@ -46,19 +48,18 @@ const KINDS: [Kind; 6] = [
     Kind { name: "begin-hard", pieces: 1..=13, remain: 28..42, share: 10 },
 ];
 
-pub fn run(args: &Args) -> anyhow::Result<()> {
+pub fn run(args: &Args, figures: Figures) -> anyhow::Result<()> {
     let kinds: Vec<&Kind> = KINDS
         .iter()
         .filter(|kind| args.kind.as_ref().is_none_or(|wanted| wanted == kind.name))
         .collect();
     if kinds.is_empty() {
         let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
-        anyhow::bail!("the kinds are: {}", names.join(", "));
+        anyhow::bail!(say(figures.lang, "bench-kinds", &[("kinds", &names.join(", "))]));
     }
     let halt = AtomicBool::new(false);
     let mut solver = Solver::new(Rules::STANDARD, Solver::TABLE);
     let mut sorter = Solver::new(Rules::STANDARD, Solver::TABLE);
-    let mut out = io::stdout().lock();
     for kind in kinds {
         let mut rng = Rng::new(args.seed);
         let count = args.count.div_ceil(kind.share);
@@ -78,7 +79,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             taken += 1;
             bar.inc(1);
             if args.list {
-                bar.suspend(|| writeln!(out, "{text} {score}"))?;
+                let line = figures.line().label("position", text, 0).label("score", score, 0);
+                bar.suspend(|| line.write())?;
                 continue;
             }
             solver.forget();
@@ -90,14 +92,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         }
         bar.finish_and_clear();
         if !args.list && taken > 0 {
-            writeln!(
-                out,
-                "{:<14} {taken:>5} positions {:>12.1} µs {:>12.1} nodes",
-                kind.name,
-                cpu.as_secs_f64() * 1e6 / taken as f64,
-                nodes as f64 / taken as f64,
-            )?;
-            out.flush()?;
+            figures
+                .line()
+                .label("kind", kind.name, 14)
+                .count("positions", taken as u64, 5)
+                .figure("microseconds", cpu.as_secs_f64() * 1e6 / taken as f64, 12, 1)
+                .figure("nodes", nodes as f64 / taken as f64, 12, 1)
+                .write()?;
         }
     }
     Ok(())

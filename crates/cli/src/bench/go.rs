@@ -1,10 +1,11 @@
-use std::io::{self, Write as _};
 use std::time::Duration;
 
 use sobremesa_go::board::{BLACK, Board, NONE};
 use sobremesa_go::mcts::{Mcts, policy::Policy};
 use sobremesa_kernel::{Budget, Engine, Position, Rng, silent};
 use sobremesa_search::cpu_time;
+
+use super::Figures;
 
 /// Playouts of Go per CPU second: light (random with an eye rule), heavy, and
 /// whole simulations of the engine.
@@ -17,12 +18,12 @@ pub struct Args {
     seed: u64,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<()> {
+pub fn run(args: &Args, figures: Figures) -> anyhow::Result<()> {
     let wanted = Duration::try_from_secs_f64(args.seconds).unwrap_or(Duration::from_secs(1));
     for (name, policy) in [("light", Policy::LIGHT), ("heavy", Policy::HEAVY)] {
-        playouts::<128, 2>(name, &policy, 9, wanted, args.seed)?;
-        playouts::<256, 4>(name, &policy, 13, wanted, args.seed)?;
-        playouts::<448, 7>(name, &policy, 19, wanted, args.seed)?;
+        playouts::<128, 2>(figures, name, &policy, 9, wanted, args.seed)?;
+        playouts::<256, 4>(figures, name, &policy, 13, wanted, args.seed)?;
+        playouts::<448, 7>(figures, name, &policy, 19, wanted, args.seed)?;
     }
     for size in [9, 13, 19] {
         let position = sobremesa_go::Position::start(&format!("size={size} komi=7").parse()?);
@@ -32,12 +33,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             let mut engine = Mcts::new(args.seed);
             simulations += engine.search(&position, &Budget::nodes(2_000), &mut silent).nodes;
         }
-        line("engine", size, simulations, None, cpu_time() - begun)?;
+        line(figures, "engine", size, simulations, None, cpu_time() - begun)?;
     }
     Ok(())
 }
 
 fn playouts<const P: usize, const W: usize>(
+    figures: Figures,
     name: &str,
     policy: &Policy,
     size: usize,
@@ -56,10 +58,11 @@ fn playouts<const P: usize, const W: usize>(
         }
         games += 100;
     }
-    line(name, size, games, Some(moves), cpu_time() - begun)
+    line(figures, name, size, games, Some(moves), cpu_time() - begun)
 }
 
 fn line(
+    figures: Figures,
     name: &str,
     size: usize,
     games: u64,
@@ -67,10 +70,14 @@ fn line(
     spent: Duration,
 ) -> anyhow::Result<()> {
     let rate = games as f64 / spent.as_secs_f64();
-    write!(io::stdout(), "go {name:<6} {:<6} {rate:>9.0} playouts/s", format!("{size}x{size}"))?;
+    let mut line = figures
+        .line()
+        .label("playouts", name, 6)
+        .label("size", format!("{size}x{size}"), 6)
+        .figure("playouts_per_second", rate, 9, 0);
     if let Some(moves) = moves {
-        write!(io::stdout(), " {:>7.1} moves/playout", moves as f64 / games as f64)?;
+        line = line.figure("moves_per_playout", moves as f64 / games as f64, 7, 1);
     }
-    writeln!(io::stdout())?;
+    line.write()?;
     Ok(())
 }

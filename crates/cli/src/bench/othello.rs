@@ -1,4 +1,3 @@
-use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 
 use anyhow::anyhow;
@@ -8,6 +7,8 @@ use sobremesa_othello::pattern::Layout;
 use sobremesa_othello::weights::{UNIT, Weights};
 use sobremesa_othello::{Goal, Report, Thinker, ffo, kernel, perft};
 use sobremesa_search::cpu_time;
+
+use super::figures::{Figures, Line};
 
 /// Othello: perft, the FFO endgame suite, endings of games, the evaluation.
 ///
@@ -31,19 +32,20 @@ pub struct Args {
     evaluation: u32,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<()> {
-    let mut out = io::stdout();
-    writeln!(out, "kernel {}", kernel::name())?;
+pub fn run(args: &Args, figures: Figures) -> anyhow::Result<()> {
+    figures.line().label("what", "kernel", 0).label("kernel", kernel::name(), 0).write()?;
     if args.perft > 0 {
         let begun = cpu_time();
         let leaves = perft(Board::START, args.perft);
         let seconds = (cpu_time() - begun).as_secs_f64();
-        writeln!(
-            out,
-            "perft {} {leaves} {seconds:.2} CPU s {:.0} M leaves/s",
-            args.perft,
-            leaves as f64 / seconds.max(1e-9) / 1e6
-        )?;
+        figures
+            .line()
+            .label("what", "perft", 0)
+            .count("depth", args.perft.into(), 0)
+            .count("leaves", leaves, 0)
+            .figure("cpu_seconds", seconds, 0, 2)
+            .figure("million_leaves_per_second", leaves as f64 / seconds.max(1e-9) / 1e6, 0, 0)
+            .write()?;
     }
     let weights = Weights::shipped();
     let problems = ffo().map_err(|error| anyhow!(error))?;
@@ -51,12 +53,17 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     for problem in problems.iter().filter(|problem| problem.number <= args.ffo) {
         let board = problem.position.board();
         let spent = solve(&mut Thinker::new(weights, 22), board, args.threads);
-        let right = if spent.score == problem.score { "" } else { " WRONG" };
-        writeln!(out, "ffo {} {:+}{right} {}", problem.number, spent.score, spent.text())?;
+        let line = figures
+            .line()
+            .label("what", "ffo", 0)
+            .label("problem", problem.number, 0)
+            .figure("score", spent.score.into(), 3, 0)
+            .right(spent.score == problem.score);
+        spent.told(line).write()?;
         total.add(&spent);
     }
     if args.ffo >= 40 {
-        writeln!(out, "ffo total {}", total.text())?;
+        total.told(figures.line().label("what", "ffo total", 0)).write()?;
     }
     let mut rng = Rng::new(20);
     let mut thinker = Thinker::new(weights, 22);
@@ -68,10 +75,16 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
     if args.endings > 0 {
         let mean = 1e3 * total.seconds / f64::from(args.endings);
-        writeln!(out, "20 empty, {} endings, {mean:.0} ms each, {}", args.endings, total.text())?;
+        let line = figures
+            .line()
+            .label("what", "endings", 0)
+            .count("empties", 20, 0)
+            .count("endings", args.endings.into(), 0)
+            .figure("milliseconds_each", mean, 0, 0);
+        total.told(line).write()?;
     }
     if args.evaluation > 0 {
-        evaluation(weights, args.evaluation)?;
+        evaluation(weights, args.evaluation, figures)?;
     }
     Ok(())
 }
@@ -83,8 +96,7 @@ const DEEP: Goal = Goal { depth: 16, to_end: 0, exact: 0, sure: 3, outcome_only:
 
 /// The mean distance of the static evaluation to the true score, on games of
 /// a seed that training never used.
-fn evaluation(weights: &Weights, games: u32) -> io::Result<()> {
-    let mut out = io::stdout();
+fn evaluation(weights: &Weights, games: u32, figures: Figures) -> std::io::Result<()> {
     let mut thinker = Thinker::new(weights, 20);
     let mut go_on = |_: &Report| ControlFlow::Continue(());
     let (mut all, mut count) = (0.0, 0);
@@ -101,18 +113,25 @@ fn evaluation(weights: &Weights, games: u32) -> io::Result<()> {
             sum += error.abs();
             squared += error * error;
         }
-        let truth = if empties <= SOLVED { "solved" } else { "searched 16 plies" };
-        writeln!(
-            out,
-            "evaluation, {empties} empty, {games} games, {:.2} discs from the true score ({truth}), \
-             root mean square {:.2}",
-            sum / f64::from(games),
-            (squared / f64::from(games)).sqrt()
-        )?;
+        // The truth is solved, or searched as deep as this.
+        let depth = if empties <= SOLVED { empties } else { DEEP.depth };
+        figures
+            .line()
+            .label("what", "evaluation", 0)
+            .count("empties", empties.into(), 0)
+            .count("games", games.into(), 0)
+            .count("depth", depth.into(), 2)
+            .figure("mean_error", sum / f64::from(games), 0, 2)
+            .figure("root_mean_square", (squared / f64::from(games)).sqrt(), 0, 2)
+            .write()?;
         all += sum;
         count += games;
     }
-    writeln!(out, "evaluation, 24 to 40 empty, {:.2} discs", all / f64::from(count))
+    figures
+        .line()
+        .label("what", "evaluation total", 0)
+        .figure("mean_error", all / f64::from(count), 0, 2)
+        .write()
 }
 
 /// A position with `empties` empty squares whose mover can move, of a game of
@@ -159,10 +178,13 @@ impl Spent {
         self.elapsed += more.elapsed;
     }
 
-    fn text(&self) -> String {
-        let Spent { nodes, seconds, elapsed, .. } = self;
-        let speed = *nodes as f64 / seconds.max(1e-9) / 1e6;
-        format!("{nodes} nodes {seconds:.2} CPU s {speed:.1} M nodes/s, elapsed {elapsed:.2} s")
+    /// A line with what was spent.
+    fn told(&self, line: Line) -> Line {
+        let speed = self.nodes as f64 / self.seconds.max(1e-9) / 1e6;
+        line.count("nodes", self.nodes, 0)
+            .figure("cpu_seconds", self.seconds, 0, 2)
+            .figure("million_nodes_per_second", speed, 0, 1)
+            .figure("elapsed_seconds", self.elapsed, 0, 2)
     }
 }
 

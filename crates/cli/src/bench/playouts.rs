@@ -1,11 +1,10 @@
-use std::io::{self, Write as _};
 use std::time::Duration;
 
 use sobremesa_games::{GAMES, Visitor};
 use sobremesa_kernel::{Game, Position, Rng};
 use sobremesa_search::{cpu_time, playouts};
 
-use crate::Context;
+use super::Figures;
 use crate::start::find;
 
 /// Random games per CPU second, every move uniform over the legal ones.
@@ -33,8 +32,8 @@ const USUAL: &[(&str, &str)] = &[
     ("go", "size=19 ko=simple"),
 ];
 
-pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
-    let wanted = args.game.as_deref().map(|name| find(name, context.lang)).transpose()?;
+pub fn run(args: &Args, figures: Figures) -> anyhow::Result<()> {
+    let wanted = args.game.as_deref().map(|name| find(name, figures.lang)).transpose()?;
     let lines: Vec<(&str, String)> = match (&wanted, &args.rules) {
         (Some(entry), Some(rules)) => vec![(entry.id, rules.clone())],
         _ => USUAL
@@ -45,25 +44,25 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
             .collect(),
     };
     for (id, rules) in lines {
-        let line = Line { rules, seconds: args.seconds, seed: args.seed, context };
+        let line = Line { rules, seconds: args.seconds, seed: args.seed, figures };
         sobremesa_games::visit(id, line).expect("the entry is on the list")?;
     }
     Ok(())
 }
 
-struct Line<'a> {
+struct Line {
     rules: String,
     seconds: f64,
     seed: u64,
-    context: &'a Context,
+    figures: Figures,
 }
 
-impl Visitor for Line<'_> {
+impl Visitor for Line {
     type Output = anyhow::Result<()>;
 
     fn visit<G: Game>(self) -> anyhow::Result<()> {
         let start = crate::start::Start { rules: self.rules.clone(), ..Default::default() }
-            .position::<G>(self.context.lang)?;
+            .position::<G>(self.figures.lang)?;
         // The comparison stops a game after twice as many plies as the board
         // has points; only Go can get there.
         let picture = G::picture(&start);
@@ -80,15 +79,14 @@ impl Visitor for Line<'_> {
             batch = (batch * 2).min(4096);
         }
         let seconds = (cpu_time() - begun).as_secs_f64();
-        writeln!(
-            io::stdout(),
-            "{:<9} {:<22} {:>12.0} games/s {:>14.0} moves/s {:>7.1} moves/game",
-            G::ID,
-            if self.rules.is_empty() { "-" } else { &self.rules },
-            games as f64 / seconds,
-            moves as f64 / seconds,
-            moves as f64 / games as f64,
-        )?;
+        self.figures
+            .line()
+            .label("game", G::ID, 9)
+            .label("rules", self.rules, 22)
+            .figure("games_per_second", games as f64 / seconds, 12, 0)
+            .figure("moves_per_second", moves as f64 / seconds, 14, 0)
+            .figure("moves_per_game", moves as f64 / games as f64, 7, 1)
+            .write()?;
         Ok(())
     }
 }

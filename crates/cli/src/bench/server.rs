@@ -1,4 +1,3 @@
-use std::io::{self, Write as _};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -8,13 +7,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
-use sobremesa_kernel::Rng;
+use sobremesa_kernel::{Entry, Rng};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-use crate::Context;
+use super::figures::{Figures, Line};
+use crate::start::find;
 
 /// The server under load: durable moves a second, acknowledgement times,
 /// memory of idle watchers. It runs as a process of its own.
@@ -43,16 +43,20 @@ pub struct Args {
     data: Option<PathBuf>,
 }
 
-pub fn run(args: Args, _: &Context) -> anyhow::Result<()> {
+pub fn run(args: &Args, figures: Figures) -> anyhow::Result<()> {
     crate::serve::raise_open_files();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(measure(&args))
+    runtime.block_on(measure(args, figures))
 }
 
-async fn measure(args: &Args) -> anyhow::Result<()> {
-    let play = Arc::new(a_long_game(&args.game)?);
-    let mut out = io::stdout();
-    writeln!(out, "game {}: {} moves a match", args.game, play.len())?;
+async fn measure(args: &Args, figures: Figures) -> anyhow::Result<()> {
+    let play = Arc::new(a_long_game(find(&args.game, figures.lang)?)?);
+    figures
+        .line()
+        .label("what", "game", 0)
+        .label("game", args.game.as_str(), 0)
+        .count("moves_per_match", play.len() as u64, 0)
+        .write()?;
 
     let server = Running::start(args)?;
     let before = server.memory()?;
@@ -66,31 +70,32 @@ async fn measure(args: &Args) -> anyhow::Result<()> {
         until(socket, "{\"type\":\"state\"").await?;
     }
     let after = server.memory()?;
-    writeln!(
-        out,
-        "idle: {} watchers, {:.1} MB resident, {:.1} kB a watcher",
-        args.watchers,
-        after as f64 / 1e6,
-        (after - before) as f64 / 1e3 / args.watchers.max(1) as f64
-    )?;
+    let each = after.saturating_sub(before) as f64 / 1e3 / args.watchers.max(1) as f64;
+    figures
+        .line()
+        .label("what", "idle", 0)
+        .count("watchers", args.watchers as u64, 0)
+        .figure("megabytes", after as f64 / 1e6, 0, 1)
+        .figure("kilobytes_per_watcher", each, 0, 1)
+        .write()?;
     drop(idle);
     drop(server);
 
     let server = Running::start(args)?;
     let full = load(&server, args, &play, None).await?;
-    full.print("as fast as it goes", args.matches)?;
+    full.told(figures.line().label("what", "fastest", 0), args.matches).write()?;
     drop(server);
 
     let server = Running::start(args)?;
     let pause = Duration::from_secs_f64(args.matches as f64 / args.rate.max(1) as f64);
     let paced = load(&server, args, &play, Some(pause)).await?;
-    paced.print(&format!("at {} moves a second", args.rate), args.matches)?;
+    let line = figures.line().label("what", "paced", 0).count("wanted_per_second", args.rate, 0);
+    paced.told(line, args.matches).write()?;
     Ok(())
 }
 
 /// Legal moves of one long game, so that clients need not look at the board.
-fn a_long_game(game: &str) -> anyhow::Result<Vec<String>> {
-    let entry = sobremesa_games::find(game).with_context(|| format!("no game {game:?}"))?;
+fn a_long_game(entry: &'static Entry) -> anyhow::Result<Vec<String>> {
     let mut longest = Vec::new();
     for seed in 0..200 {
         let mut rng = Rng::new(seed);
@@ -182,7 +187,8 @@ struct Load {
 }
 
 impl Load {
-    fn print(&self, name: &str, matches: usize) -> io::Result<()> {
+    /// A line with what it came to.
+    fn told(&self, line: Line, matches: usize) -> Line {
         let at = |part: f64| {
             let index = (self.times.len() as f64 * part) as usize;
             self.times
@@ -190,16 +196,14 @@ impl Load {
                 .copied()
                 .unwrap_or_default()
         };
-        writeln!(
-            io::stdout(),
-            "{name}: {matches} matches, {:.0} durable moves/s, {:.0} moves per server CPU second, \
-             acknowledged p50 {:.1} ms, p99 {:.1} ms, max {:.1} ms",
-            self.moves as f64 / self.wall.as_secs_f64(),
-            self.moves as f64 / self.cpu.as_secs_f64().max(0.001),
-            at(0.5).as_secs_f64() * 1e3,
-            at(0.99).as_secs_f64() * 1e3,
-            at(1.0).as_secs_f64() * 1e3,
-        )
+        let milliseconds = |part| at(part).as_secs_f64() * 1e3;
+        let cpu = self.cpu.as_secs_f64().max(0.001);
+        line.count("matches", matches as u64, 0)
+            .figure("durable_moves_per_second", self.moves as f64 / self.wall.as_secs_f64(), 0, 0)
+            .figure("moves_per_cpu_second", self.moves as f64 / cpu, 0, 0)
+            .figure("acknowledged_ms_p50", milliseconds(0.5), 0, 1)
+            .figure("acknowledged_ms_p99", milliseconds(0.99), 0, 1)
+            .figure("acknowledged_ms_max", milliseconds(1.0), 0, 1)
     }
 }
 

@@ -37,9 +37,27 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let matches = help::arguments(Args::command(), Lang::Es);
+    let matches =
+        help::arguments(Args::command(), "help-arbitro", std::env::args_os().collect(), Lang::Es);
     let args = Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let lang = args.lang.unwrap_or(Lang::Es);
     let done = course::referee(&args.entrada, &args.salida, lang);
     exit::finish("othello-arbitro", lang, done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_of_the_help_is_in_both_languages() {
+        let missing = help::wordless(&Args::command(), "help-arbitro");
+        assert!(missing.is_empty(), "the catalogue has no words for {missing:?}");
+    }
+
+    #[test]
+    fn no_mistake_in_the_arguments_is_told_in_english() {
+        let (wrong, kinds) = help::english(Args::command(), "help-arbitro");
+        assert!(wrong.is_empty() && kinds.len() > 3, "{wrong:?} {kinds:?}");
+    }
 }

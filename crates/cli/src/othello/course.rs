@@ -9,6 +9,8 @@ use std::io::{self, BufRead, IsTerminal as _, Read, Write};
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
 use sobremesa_kernel::{Game, Message, Outcome, Position as _, Side, shown};
 use sobremesa_othello::transcript::{self, Transcript, Verdict};
 use sobremesa_othello::{Move, Othello, Position};
@@ -19,6 +21,9 @@ use crate::thinking;
 
 /// The exit code when a list has an incorrect move.
 pub const INCORRECT: u8 = 3;
+
+/// The exit code after Ctrl-C, as after any program that it ends.
+pub const INTERRUPTED: u8 = 130;
 
 /// Program one: judges a list of moves and writes the board of an open game.
 /// Returns the exit code.
@@ -113,7 +118,13 @@ pub fn play(board: &Path, colour: &str, level: &str, seed: Option<u64>, lang: La
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         now.map_or(0, |time| time.as_nanos() as u64)
     });
-    let mut table = Evening { lang, position, person, level, seed, typed };
+    // With `-` the board was typed, and what followed it may be read already.
+    let edited = typed && io::stdout().is_terminal() && !files::is_dash(board);
+    let editor = match edited && !thinking::is_plain() {
+        true => Some(DefaultEditor::new()?),
+        false => None,
+    };
+    let mut table = Evening { lang, position, person, level, seed, typed, editor };
     table.run(&mut input, &mut io::stdout().lock())
 }
 
@@ -127,12 +138,16 @@ struct Evening {
     /// Whether the person types at a terminal, which shows the line and its
     /// end by itself.
     typed: bool,
+    /// Edits the lines of a terminal, with those before at hand.
+    editor: Option<DefaultEditor>,
 }
 
 /// What comes out of asking the person.
 enum Answer {
     Move(Move),
     Leave,
+    /// Ctrl-C.
+    Interrupted,
     InputEnded,
 }
 
@@ -168,6 +183,7 @@ impl Evening {
                         writeln!(out, "{}", say(lang, "othello-left", &[]))?;
                         return Ok(0);
                     }
+                    Answer::Interrupted => return Ok(INTERRUPTED),
                     Answer::InputEnded => {
                         writeln!(out)?;
                         bail!(say(lang, "othello-input-ended", &[]));
@@ -193,21 +209,36 @@ impl Evening {
     }
 
     /// The person's move, asked for until it is valid.
-    fn ask(&self, input: &mut impl BufRead, out: &mut impl Write) -> Result<Answer> {
+    fn ask(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Result<Answer> {
         let side = name(self.lang, self.person);
         loop {
-            write!(out, "{} ", say(self.lang, "othello-ask", &[("side", &side)]))?;
-            out.flush()?;
-            let mut bytes = Vec::new();
-            // A line of a square needs no more; the rest of a longer one is
-            // read as further lines, and refused.
-            if input.by_ref().take(1_000).read_until(b'\n', &mut bytes)? == 0 {
-                return Ok(Answer::InputEnded);
-            }
-            if !self.typed {
-                writeln!(out)?;
-            }
-            let text = files::decode(&bytes);
+            let prompt = format!("{} ", say(self.lang, "othello-ask", &[("side", &side)]));
+            let text = match &mut self.editor {
+                Some(editor) => match editor.readline(&prompt) {
+                    Ok(line) => {
+                        // A line that cannot be remembered is still a line.
+                        let _ = editor.add_history_entry(&line);
+                        line
+                    }
+                    Err(ReadlineError::Interrupted) => return Ok(Answer::Interrupted),
+                    Err(ReadlineError::Eof) => return Ok(Answer::InputEnded),
+                    Err(error) => return Err(error.into()),
+                },
+                None => {
+                    write!(out, "{prompt}")?;
+                    out.flush()?;
+                    let mut bytes = Vec::new();
+                    // A line of a square needs no more; the rest of a longer
+                    // one is read as further lines, and refused.
+                    if input.by_ref().take(1_000).read_until(b'\n', &mut bytes)? == 0 {
+                        return Ok(Answer::InputEnded);
+                    }
+                    if !self.typed {
+                        writeln!(out)?;
+                    }
+                    sobremesa_text::decode(&bytes)
+                }
+            };
             let text = text.trim();
             // The words that `sobremesa play` takes as well.
             if ["salir", "fin", "quit", "exit"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
@@ -255,5 +286,5 @@ fn first_lines(input: &mut impl BufRead, count: usize) -> Result<String> {
     for _ in 0..count {
         input.by_ref().take(1_000).read_until(b'\n', &mut bytes)?;
     }
-    Ok(files::decode(&bytes))
+    Ok(sobremesa_text::decode(&bytes))
 }

@@ -1,7 +1,6 @@
 //! The files of the course's two programs: read with a limit, and written
 //! whole or not at all.
 
-use std::borrow::Cow;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -9,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use sobremesa_kernel::escaped;
 use sobremesa_othello::transcript::MAX_LEN;
-use sobremesa_text::{Lang, say};
+use sobremesa_text::{Lang, decode, say};
 
 pub fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
@@ -27,20 +26,6 @@ pub fn read(path: &Path) -> Result<String> {
         file.take(most).read_to_end(&mut bytes).map_err(|error| failed(path, error))?;
     }
     Ok(decode(&bytes))
-}
-
-/// Text in UTF-8; a line that is not is taken for Latin-1, in which any bytes
-/// are text and older editors write names.
-pub fn decode(bytes: &[u8]) -> String {
-    // An editor's mark says UTF-8 of the file, whatever its first line is.
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let lines = bytes.split_inclusive(|&byte| byte == b'\n');
-    lines
-        .map(|line| match std::str::from_utf8(line) {
-            Ok(text) => Cow::Borrowed(text),
-            Err(_) => line.iter().map(|&byte| char::from(byte)).collect(),
-        })
-        .collect()
 }
 
 /// Whether both are one plain file, by whatever names or redirections.
@@ -117,11 +102,14 @@ fn failed(path: &Path, error: io::Error) -> anyhow::Error {
 
 /// Writes a new file and gives it the name; `old` is the file that had it.
 fn beside(target: &Path, text: &str, old: Option<&Metadata>) -> io::Result<()> {
-    let (part, mut file) = new_beside(target)?;
+    let (part, mut file) = new_beside(target, old.is_some())?;
     let mut written = file.write_all(text.as_bytes());
     if let Some(old) = old {
         written = written.and_then(|()| resemble(&file, old));
     }
+    // On the disk before it has the name, or a power cut could leave an empty
+    // file there.
+    written = written.and_then(|()| file.sync_all());
     drop(file);
     let done = written.and_then(|()| fs::rename(&part, target));
     if done.is_err() {
@@ -131,12 +119,18 @@ fn beside(target: &Path, text: &str, old: Option<&Metadata>) -> io::Result<()> {
 }
 
 /// A new file in the directory of another. Its name is short, as the other's
-/// may be as long as a name can be, and is not taken.
-fn new_beside(target: &Path) -> io::Result<(PathBuf, File)> {
+/// may be as long as a name can be, and is not taken. One that is to stand for
+/// an old file, whose permissions it will have, is nobody else's until then.
+fn new_beside(target: &Path, private: bool) -> io::Result<(PathBuf, File)> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    if private {
+        keep_private(&mut options);
+    }
     let mut number = 0;
     loop {
         let part = target.with_file_name(format!(".{}-{number}.part", std::process::id()));
-        match File::options().write(true).create_new(true).open(&part) {
+        match options.open(&part) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 100 => {
                 number += 1;
             }
@@ -166,7 +160,7 @@ fn followed(path: &Path) -> Option<PathBuf> {
 #[cfg(unix)]
 mod system {
     use std::os::fd::AsFd;
-    use std::os::unix::fs::{MetadataExt as _, fchown};
+    use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, fchown};
 
     use super::*;
 
@@ -185,6 +179,11 @@ mod system {
         let target = followed(path).filter(|_| old.nlink() == 1)?;
         let found = fs::symlink_metadata(&target).ok()?;
         is_one(&found, old).then_some(target)
+    }
+
+    /// Lets only the owner open what is created.
+    pub fn keep_private(options: &mut fs::OpenOptions) {
+        options.mode(0o600);
     }
 
     /// Gives a new file the owner and the permissions of the old one.
@@ -214,9 +213,11 @@ mod system {
         None
     }
 
+    pub fn keep_private(_: &mut fs::OpenOptions) {}
+
     pub fn resemble(_: &File, _: &Metadata) -> io::Result<()> {
         Ok(())
     }
 }
 
-use system::{is_one, replaceable, resemble, standard};
+use system::{is_one, keep_private, replaceable, resemble, standard};

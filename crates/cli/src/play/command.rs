@@ -28,25 +28,72 @@ impl Command {
         let path = || rest.trim().to_owned();
         match (word.to_lowercase().as_str(), rest.is_empty()) {
             ("", _) => Command::Nothing,
-            ("undo" | "u" | "deshacer", true) => Command::Undo,
+            ("undo" | "u" | "deshacer" | "atrás" | "atras", true) => Command::Undo,
             ("pass" | "p" | "paso" | "pasar", true) => Command::Play("pass".to_owned()),
-            ("resign" | "abandonar" | "abandono", true) => Command::Resign,
+            ("resign" | "rendirse" | "rendirme" | "abandonar" | "abandono", true) => {
+                Command::Resign
+            }
             ("hint" | "pista" | "sugerencia", true) => Command::Hint,
             ("moves" | "jugadas", true) => Command::Moves,
             ("board" | "tablero", true) => Command::Board,
             ("save" | "guardar", _) => Command::Save(path()),
             ("load" | "cargar", _) => Command::Load(path()),
-            ("new" | "nueva" | "nuevo", true) => Command::New,
+            ("new" | "nueva" | "nuevo" | "revancha" | "rematch", true) => Command::New,
             ("help" | "ayuda" | "?", true) => Command::Help,
             ("quit" | "exit" | "q" | "salir" | "fin", true) => Command::Quit,
+            _ if is_new_game(line) => Command::New,
             _ => Command::Play(line.to_owned()),
         }
     }
 }
 
+/// The page's button has two words.
+fn is_new_game(line: &str) -> bool {
+    let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+    words == ["new", "game"] || words == ["partida", "nueva"] || words == ["nueva", "partida"]
+}
+
 #[cfg(test)]
 mod tests {
+    use sobremesa_text::{Lang, say};
+
     use super::*;
+
+    /// What a person learnt from the buttons of the page is understood here.
+    #[test]
+    fn the_words_of_the_page_are_commands() {
+        for (id, command) in [
+            ("page-undo", Command::Undo),
+            ("page-pass", Command::Play("pass".into())),
+            ("page-resign", Command::Resign),
+            ("page-hint", Command::Hint),
+            ("page-moves", Command::Moves),
+            ("page-rematch", Command::New),
+            ("page-new-same", Command::New),
+        ] {
+            for lang in Lang::ALL {
+                let word = say(lang, id, &[]);
+                assert_eq!(Command::read(&word), command, "{id}: {word}");
+            }
+        }
+    }
+
+    /// And what the help of the terminal lists, by its first words.
+    #[test]
+    fn the_words_of_the_help_are_commands() {
+        for lang in Lang::ALL {
+            for line in say(lang, "cli-help", &[]).lines() {
+                let named: Vec<&str> = line.split_whitespace().take(2).collect();
+                let typed = match named[1].chars().all(char::is_uppercase) {
+                    true => named.join(" "),
+                    false => named[0].to_owned(),
+                };
+                let read = Command::read(&typed);
+                let pass = Command::Play("pass".to_owned());
+                assert!(read == pass || !matches!(read, Command::Play(_)), "{typed}");
+            }
+        }
+    }
 
     #[test]
     fn commands_are_read_in_both_languages() {

@@ -5,6 +5,7 @@ use rustyline::error::ReadlineError;
 
 use super::Colour;
 use super::draw::Ink;
+use crate::thinking;
 
 /// Where lines come from and how output may look.
 ///
@@ -22,7 +23,9 @@ impl Console {
         let ink = match colour {
             Colour::Always => Ink::Colour,
             Colour::Never => Ink::Plain,
-            Colour::Auto if io::stdout().is_terminal() && !no_colour => Ink::Colour,
+            Colour::Auto if io::stdout().is_terminal() && !no_colour && !thinking::is_plain() => {
+                Ink::Colour
+            }
             Colour::Auto => Ink::Plain,
         };
         let editor = if terminal { Some(DefaultEditor::new()?) } else { None };

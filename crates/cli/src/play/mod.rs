@@ -2,11 +2,13 @@
 //! terminal.
 //!
 //! [`session`] is the game itself, [`command`] what a person may type,
-//! [`console`] how lines come in and colours go out, [`draw`] the boards.
+//! [`console`] how lines come in and colours go out, [`draw`] the boards,
+//! [`hint`] what a move promises, in words.
 
 mod command;
 mod console;
 pub mod draw;
+mod hint;
 mod session;
 
 use std::time::Duration;
@@ -52,7 +54,7 @@ pub struct Args {
     seed: Option<u64>,
 
     /// Begin with a game saved before
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "rules", "position", "moves"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "preset", "rules", "position", "moves"])]
     load: Option<String>,
 
     /// When to use colours
@@ -88,7 +90,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let entry = find(&args.game, context.lang)?;
-    let game = args.start.open(entry, context.lang)?;
+    let start = args.start.with_usual_preset(entry);
+    let game = start.open(entry, context.lang)?;
     let levels = entry.levels().len();
     let level = crate::start::level(args.level, levels as u8 / 2, levels, context.lang)?;
     let mut seats = [Seat::Machine; 2];
@@ -105,7 +108,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         session::Machine { level, time: args.time, seed: args.seed },
         Console::new(args.color)?,
         context.lang,
-        args.start.position.is_some(),
+        start.position.is_some(),
     );
     if let Some(path) = &args.load {
         session.load(path)?;

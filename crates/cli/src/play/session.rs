@@ -5,12 +5,12 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use sobremesa_games::replay;
 use sobremesa_kernel::{Budget, Match, Outcome, Player, Refusal, Side};
-use sobremesa_record::Record;
+use sobremesa_record::{GameResult, How, Record};
 use sobremesa_text::{Lang, say, tell};
 
 use super::command::Command;
 use super::console::Console;
-use super::draw;
+use super::{draw, hint};
 use crate::thinking::{self, short};
 
 /// Who plays a side.
@@ -154,10 +154,9 @@ impl Session {
             say(self.lang, word, &[])
         });
         let mut record = replay::record(self.game.as_ref(), [&names[0], &names[1]]);
-        match self.resigned {
-            Some(Side::First) => record.result = "W+R".to_owned(),
-            Some(Side::Second) => record.result = "B+R".to_owned(),
-            None => {}
+        if let Some(loser) = self.resigned {
+            let won = GameResult::Win(loser.other().into(), How::Resignation);
+            record.result = won.to_string();
         }
         let text =
             record.to_sgf().map_err(|error| anyhow::anyhow!(tell(self.lang, &error.into())))?;
@@ -278,20 +277,28 @@ impl Session {
             return self.say("common-game-over", &[]);
         }
         let entry = self.game.entry();
-        let strongest = entry.levels().len() as u8 - 1;
+        let strongest = entry.levels().last().context("level")?;
         let adviser = match &mut self.adviser {
             Some(adviser) => adviser,
-            none => none.insert(entry.player(strongest, 1).context("level")?),
+            none => none.insert(entry.player(strongest.number, 1).context("level")?),
         };
         let time = self.machine.time.unwrap_or(HINT);
         let (game, budget) = (self.game.as_ref(), Budget::time(time));
         let found = thinking::shown(self.lang, |progress| adviser.think(game, &budget, progress));
-        for line in found.iter().flat_map(|found| found.lines.iter().take(3)) {
-            let moves = line.pv.iter().take(8).cloned().collect::<Vec<_>>().join(" ");
-            self.say(
-                "cli-hint",
-                &[("move", &line.play), ("value", &line.value), ("line", &moves)],
-            )?;
+        let Some((best, others)) = found.as_ref().and_then(|found| found.lines.split_first())
+        else {
+            return Ok(());
+        };
+        let level = say(self.lang, strongest.name, &[]);
+        self.print(&hint::words(self.lang, self.game.as_ref(), best, &level))?;
+        if best.pv.len() > 1 {
+            let line = best.pv.iter().take(8).cloned().collect::<Vec<_>>().join(" ");
+            self.say("cli-hint-goes-on", &[("line", &line)])?;
+        }
+        let others: Vec<String> =
+            others.iter().take(2).map(|line| format!("{} ({})", line.play, line.value)).collect();
+        if !others.is_empty() {
+            self.say("cli-hint-others", &[("list", &others.join(", "))])?;
         }
         Ok(())
     }
@@ -356,19 +363,18 @@ impl Session {
     }
 
     fn show_result(&mut self) -> anyhow::Result<()> {
-        if let Some(side) = self.resigned {
-            let (loser, winner) = (self.side_name(side), self.side_name(side.other()));
-            self.say("common-resigned", &[("side", &loser)])?;
-            return self.say("common-wins", &[("side", &winner)]);
+        let wins =
+            |side: Side| say(self.lang, &format!("{}-wins-{side}", self.game.entry().id), &[]);
+        match (self.resigned, self.game.outcome()) {
+            (Some(loser), _) => self.say("cli-resigned", &[("wins", &wins(loser.other()))])?,
+            (None, Some(Outcome::Win(side))) => self.print(&wins(side))?,
+            (None, Some(Outcome::Draw)) => self.say("common-draw", &[])?,
+            (None, None) => {}
         }
-        match self.game.outcome() {
-            Some(Outcome::Win(side)) => {
-                let name = self.side_name(side);
-                self.say("common-wins", &[("side", &name)])
-            }
-            Some(Outcome::Draw) => self.say("common-draw", &[]),
-            None => Ok(()),
+        if self.seats == [Seat::Machine; 2] {
+            return Ok(());
         }
+        self.say("cli-next-game", &[])
     }
 
     fn over(&self) -> bool {

@@ -2,6 +2,7 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
+use serde_json::{Value, json};
 use sobremesa_dots::book::Book;
 use sobremesa_dots::chains::captures;
 use sobremesa_dots::player::proven_ply;
@@ -14,14 +15,18 @@ use sobremesa_text::say;
 use super::speed;
 use crate::Context;
 use crate::start::Start;
+use crate::thinking;
 
 /// Solve a Dots and Boxes position: net boxes for the side to move from now
 /// on, with best play by both.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Rows x columns of boxes
+    /// Rows x columns of boxes; the same as --size
     #[arg(default_value = "3x3")]
     board: String,
+    /// Rows x columns of boxes, such as 4 or 3x4
+    #[arg(long, value_name = "SIZE", conflicts_with = "board")]
+    size: Option<String>,
     /// Begin from a diagram (see docs/dots.md): its text, @FILE, or - for
     /// standard input; `/` stands for a new line
     #[arg(long, value_name = "DIAGRAM", allow_hyphen_values = true)]
@@ -41,6 +46,9 @@ pub struct Args {
     /// Do without the book, if there is one for this board
     #[arg(long)]
     no_book: bool,
+    /// Write JSON, for programs
+    #[arg(long)]
+    json: bool,
 }
 
 /// Reads a size such as `512M`.
@@ -65,7 +73,7 @@ fn bytes(text: &str) -> Result<u64, String> {
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let start = Start {
-        size: Some(args.board.clone()),
+        size: Some(args.size.clone().unwrap_or_else(|| args.board.clone())),
         position: args.position.clone(),
         moves: args.moves.clone(),
         ..Start::default()
@@ -82,7 +90,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let rest = graph.normal(found.rest);
     let begun = cpu_time();
     let mut shown = Instant::now();
-    let tell = io::stderr().is_terminal();
+    let tell = io::stderr().is_terminal() && !thinking::is_plain();
     let mut pulse = |nodes: u64| {
         if tell && shown.elapsed() >= Duration::from_millis(500) {
             shown = Instant::now();
@@ -112,24 +120,37 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     if tell {
         let _ = write!(io::stderr(), "\r\x1b[K");
     }
+    let worth: Vec<(String, i32)> = match args.lines {
+        false => Vec::new(),
+        true => position
+            .undrawn()
+            .filter_map(|line| {
+                let after = graph.after_line(word, line)?;
+                // The search is never stopped, so it always has an answer.
+                let rest = search.value(after.next, 0).ok()?;
+                Some((geometry.lines[line].to_string(), after.worth(rest)))
+            })
+            .collect(),
+    };
     let mut out = io::stdout().lock();
     let lang = context.lang;
+    if args.json {
+        let line = |(line, value): &(String, i32)| json!({ "line": line, "value": value });
+        let mut found =
+            json!({ "value": value, "best": best, "nodes": nodes, "cpu_seconds": seconds });
+        if args.lines {
+            found["lines"] = worth.iter().map(line).collect::<Vec<Value>>().into();
+        }
+        writeln!(out, "{found}")?;
+        return Ok(());
+    }
     let value = format!("{value:+}");
     writeln!(out, "{}", say(lang, "cli-solve-dots-value", &[("value", &value)]))?;
     writeln!(out, "{}", say(lang, "cli-solve-dots-best", &[("line", &best)]))?;
     let memory = say(lang, "cli-solve-table", &[("size", &(table.bytes() >> 20))]);
     writeln!(out, "{}, {memory}", speed(nodes, seconds, lang))?;
-    if args.lines {
-        for line in position.undrawn() {
-            let string = graph.lines.iter().position(|&of| usize::from(of) == line).unwrap_or(0);
-            let next = word & !(1 << graph.drop_line(word, string));
-            let closed = position.closed_by(line).count() as i32;
-            // The search is never stopped, so it always has an answer.
-            if let Ok(value) = search.value(next, 0) {
-                let value = if closed > 0 { closed + value } else { -value };
-                writeln!(out, "{} {value:+}", geometry.lines[line])?;
-            }
-        }
+    for (line, value) in worth {
+        writeln!(out, "{line} {value:+}")?;
     }
     Ok(())
 }

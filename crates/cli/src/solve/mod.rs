@@ -7,6 +7,8 @@ mod connect4;
 mod dots;
 mod othello;
 
+pub use connect4::moves_left as connect4_moves_left;
+
 use std::fmt::Display;
 
 use sobremesa_text::{Lang, say};

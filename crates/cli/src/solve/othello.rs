@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
+use serde_json::json;
 use sobremesa_kernel::{Budget, Position as _};
 use sobremesa_othello::weights::Weights;
 use sobremesa_othello::{Goal, Move, Othello, Position, Report, Rules, Square, Thinker};
@@ -15,6 +16,7 @@ use sobremesa_text::{Lang, say, tell};
 use super::speed;
 use crate::Context;
 use crate::start::Start;
+use crate::thinking;
 
 /// Solve Othello positions: the score for the side to move with best play by
 /// both, empty squares going to the winner.
@@ -24,7 +26,7 @@ pub struct Args {
     start: Start,
     /// Solve every problem of an OBF file (- is standard input) and compare
     /// with its scores
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "rules", "position", "moves"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["size", "preset", "rules", "position", "moves"])]
     obf: Option<PathBuf>,
     /// Only who wins, not by how much
     #[arg(long)]
@@ -35,6 +37,9 @@ pub struct Args {
     /// Size of the table: 2^BITS boards of 16 bytes
     #[arg(long, default_value_t = 22, value_parser = clap::value_parser!(u32).range(10..=30))]
     bits: u32,
+    /// Write JSON, for programs: an object a problem
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
@@ -83,19 +88,35 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
             report.moves.first().map_or(&[][..], |m| &m.line).iter().map(|&m| text(m)).collect();
         let empties = position.board().empties();
         let words: [(&str, &dyn Display); 2] = [("empties", &empties), ("value", &value)];
+        let right = expected.map(|expected| match args.wld {
+            true => score.signum() == expected.signum(),
+            false => score == expected,
+        });
+        wrong += u32::from(right == Some(false));
+        if args.json {
+            let row = json!({
+                "empties": empties,
+                "value": if args.wld { score.signum() } else { score },
+                "exact": !args.wld,
+                "expected": expected,
+                "line": line,
+                "nodes": report.nodes,
+                "cpu_seconds": spent,
+            });
+            writeln!(out, "{row}")?;
+            out.flush()?;
+            continue;
+        }
         let speed = speed(report.nodes, spent, lang);
         write!(out, "{}, {speed}", say(lang, "cli-solve-value", &words))?;
-        if let Some(expected) = expected {
-            let right =
-                if args.wld { score.signum() == expected.signum() } else { score == *expected };
-            wrong += u32::from(!right);
+        if let Some((expected, right)) = expected.zip(right) {
             let id = if right { "cli-solve-right" } else { "cli-solve-wrong" };
             write!(out, ", {}", say(lang, id, &[("expected", &format!("{expected:+}"))]))?;
         }
         writeln!(out, "\n  {}", line.join(" "))?;
         out.flush()?;
     }
-    if problems.len() > 1 {
+    if problems.len() > 1 && !args.json {
         let total = say(lang, "cli-solve-total", &[]);
         writeln!(out, "{total}: {}", speed(nodes, seconds, lang))?;
     }
@@ -108,7 +129,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
 fn solve(position: &Position, goal: &Goal, args: &Args, lang: Lang) -> Report {
     let mut thinker = Thinker::new(Weights::shipped(), args.bits);
     let budget = Budget::default().threads(args.threads.into());
-    let show = io::stderr().is_terminal();
+    let show = io::stderr().is_terminal() && !thinking::is_plain();
     let mut shown = Instant::now();
     let report = thinker.think(position.board(), goal, &budget, &mut |report| {
         if show && shown.elapsed() > Duration::from_millis(300) {

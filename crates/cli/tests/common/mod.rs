@@ -1,5 +1,8 @@
 //! Running the programs as a person does.
 
+// Each test program takes what it needs.
+#![allow(dead_code)]
+
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
@@ -24,4 +27,18 @@ pub fn printing_to(
 
 pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// Splits a command line at blanks, except within double quotes.
+pub fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(c),
+        }
+    }
+    words
 }

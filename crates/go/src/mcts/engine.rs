@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use sobremesa_kernel::{Analysis, Budget, Engine, Line, Position as _, Progress, Rng, Side, Value};
 
+use super::prior;
 use super::search::{Root, Simulator, Tally};
 use super::tree::{Node, Tree};
-use crate::board::{Board, NONE};
+use crate::board::{Board, NONE, Vertex};
 use crate::goban::each;
 use crate::{Estimate, Move, Position};
 
@@ -22,6 +23,8 @@ pub struct Mcts {
     /// The position at the root of `tree`.
     root: Option<Position>,
     tally: Tally,
+    /// What a search may begin with, `None` for everything.
+    allowed: Option<Vec<Move>>,
 }
 
 impl Mcts {
@@ -33,7 +36,13 @@ impl Mcts {
 
     #[must_use]
     pub fn new(seed: u64) -> Mcts {
-        Mcts { rng: Rng::new(seed), tree: Tree::new(), root: None, tally: Tally::new() }
+        Mcts {
+            rng: Rng::new(seed),
+            tree: Tree::new(),
+            root: None,
+            tally: Tally::new(),
+            allowed: None,
+        }
     }
 
     /// Forgets everything.
@@ -91,6 +100,7 @@ impl Mcts {
         let clock = limits.start();
         let mut root = Root::new(position, board);
         root.margin_share = self.margin_share(position);
+        root.allowed = self.allowed_here(position);
         let tree = Mutex::new(std::mem::replace(&mut self.tree, Tree::new()));
         let done = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
@@ -147,6 +157,19 @@ impl Mcts {
         let mut analysis = report(&self.tree, position, nodes, clock.elapsed());
         self.decide_on_passing(position, &mut analysis);
         analysis
+    }
+
+    /// The vertices of the moves that a search may begin with, those that are
+    /// legal; `None` for all, which is also what is meant when none is.
+    fn allowed_here(&self, position: &Position) -> Option<Vec<Vertex>> {
+        let legal = self.allowed.iter().flatten().filter(|&&m| position.check(m).is_ok());
+        let vertices: Vec<Vertex> = legal
+            .map(|&m| match m {
+                Move::Play(point) => position.goban().vertex(point),
+                Move::Pass => NONE,
+            })
+            .collect();
+        (!vertices.is_empty()).then_some(vertices)
     }
 
     /// How much of a result is the margin rather than the win. A little
@@ -294,7 +317,8 @@ fn report(tree: &Tree, position: &Position, nodes: u64, elapsed: Duration) -> An
                 at = tree.child(at, best);
             }
             depth = depth.max(pv.len() as u32);
-            Line { play: pv[0], value, pv, visits }
+            let (prior, lead) = (prior::chance(node), node.lead());
+            Line { play: pv[0], value, pv, visits, prior, lead }
         })
         .collect();
     lines.retain(|line| position.check(line.play).is_ok());
@@ -313,5 +337,14 @@ impl Engine<Position> for Mcts {
     ) -> Analysis<Move> {
         self.take_root(position);
         each!(position.goban(), board => self.run(position, board, budget, progress))
+    }
+
+    fn only(&mut self, moves: Option<&[Move]>) -> bool {
+        if self.allowed.as_deref() != moves {
+            self.allowed = moves.map(<[Move]>::to_vec);
+            // The root of the old tree has other moves.
+            self.clear();
+        }
+        true
     }
 }

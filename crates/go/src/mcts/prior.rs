@@ -11,6 +11,18 @@ const EVEN: f32 = 10.0;
 /// of its chance.
 const GOOD: f32 = 60.0;
 
+/// How likely a move looked before it was tried: what [`children`] made its
+/// imagined simulations of. A pass has no look.
+pub fn chance(node: &Node) -> Option<f32> {
+    let share = (node.prior_visits - EVEN) / GOOD;
+    (node.vertex != NONE).then_some(share * share)
+}
+
+/// A move that the weights or the opening would leave out.
+pub fn unlikely(v: Vertex) -> Node {
+    Node { prior_visits: EVEN, prior_wins: EVEN / 10.0, ..Node::new(v) }
+}
+
 /// The children of a node: every move that `legal` accepts, own eyes and what
 /// no opening has apart, and the pass.
 pub fn children<const P: usize, const W: usize>(

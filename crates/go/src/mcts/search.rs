@@ -23,6 +23,8 @@ pub struct Root<const P: usize, const W: usize> {
     pub komi: i32,
     /// How much of a result is the margin rather than the win.
     pub margin_share: f32,
+    /// The moves to look at here, `None` for all.
+    pub allowed: Option<Vec<Vertex>>,
     pub policy: Policy,
 }
 
@@ -41,6 +43,7 @@ impl<const P: usize, const W: usize> Root<P, W> {
             history,
             komi: position.rules().komi().in_halves(),
             margin_share: 0.04,
+            allowed: None,
             policy: Policy::HEAVY,
         }
     }
@@ -163,7 +166,7 @@ impl Simulator {
         };
         self.count(&board, halves);
         let result = root.result(halves);
-        self.back(root.colour, tree_moves, result, tree);
+        self.back(root.colour, tree_moves, result, halves, tree);
     }
 
     /// Adds the end of a simulation to the tally.
@@ -205,13 +208,33 @@ impl Simulator {
             root.history.binary_search(&seal).is_err() && !seals.contains(&seal)
         };
         prior::children(board, colour, last, legal, &mut self.fresh);
+        // An opening keeps to few moves; whoever names others wants those.
+        if let (0, Some(allowed)) = (at, &root.allowed) {
+            self.fresh.retain(|node| allowed.contains(&node.vertex));
+            for &v in allowed {
+                if self.fresh.iter().all(|node| node.vertex != v) {
+                    self.fresh.push(prior::unlikely(v));
+                }
+            }
+        }
         tree.expand(at, &self.fresh);
     }
 
-    /// Takes the result (for Black) back to every node of the path, and to
+    /// Takes the result and the margin (for Black) back to every node of the path, and to
     /// the children of each that were played later by the same side.
-    fn back(&mut self, first: Colour, tree_moves: usize, result: f32, tree: &Mutex<Tree>) {
+    fn back(
+        &mut self,
+        first: Colour,
+        tree_moves: usize,
+        result: f32,
+        halves: i32,
+        tree: &Mutex<Tree>,
+    ) {
         let for_colour = |colour: Colour| if colour == BLACK { result } else { 1.0 - result };
+        let points = |colour: Colour| {
+            let ahead = halves as f32 / 2.0;
+            if colour == BLACK { ahead } else { -ahead }
+        };
         // Who played each vertex first; passes land on NONE and stay there.
         let mut owner = [0u8; 704];
         for &(v, colour) in self.moves[tree_moves..].iter().rev() {
@@ -235,7 +258,9 @@ impl Simulator {
                 }
             }
             // A node's own results are for the side that moved into it.
-            tree.node_mut(at).wins += for_colour(other(mover));
+            let node = tree.node_mut(at);
+            node.wins += for_colour(other(mover));
+            node.points += points(other(mover));
         }
     }
 }

@@ -9,6 +9,8 @@ pub struct Node {
     pub first: u32,
     pub visits: f32,
     pub wins: f32,
+    /// The points that this side was ahead at the ends of its simulations.
+    pub points: f32,
     /// The same counts over all simulations in which this side played this
     /// move first, whenever that was (RAVE).
     pub rave_visits: f32,
@@ -27,6 +29,7 @@ impl Node {
             first: 0,
             visits: 0.0,
             wins: 0.0,
+            points: 0.0,
             rave_visits: 0.0,
             rave_wins: 0.0,
             prior_visits: 0.0,
@@ -57,6 +60,12 @@ impl Node {
     #[must_use]
     pub fn mean(&self) -> f32 {
         if self.visits > 0.0 { self.wins / self.visits } else { 0.5 }
+    }
+
+    /// How many points this side was ahead on average.
+    #[must_use]
+    pub fn lead(&self) -> Option<f32> {
+        (self.visits > 0.0).then(|| self.points / self.visits)
     }
 }
 

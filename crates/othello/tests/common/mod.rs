@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use sobremesa_kernel::{Position as _, Rng};
-use sobremesa_othello::board::Board;
+use sobremesa_othello::board::{Board, squares};
 use sobremesa_othello::{Position, Rules};
 
 const DIRECTIONS: [(i32, i32); 8] =
@@ -73,4 +73,19 @@ pub fn from_play(rng: &mut Rng, empties: u32) -> Board {
             return position.board();
         }
     }
+}
+
+/// The definition of the score.
+pub fn minimax(board: Board) -> i32 {
+    let moves = board.moves();
+    if moves == 0 {
+        return match board.swapped().moves() {
+            0 => board.final_score(),
+            _ => -minimax(board.swapped()),
+        };
+    }
+    squares(moves)
+        .map(|square| -minimax(board.after(square, board.flips(square))))
+        .max()
+        .unwrap_or(0)
 }

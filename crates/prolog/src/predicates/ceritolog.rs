@@ -4,8 +4,10 @@
 //! of the box (0 nobody). The last row and column are no boxes: they only
 //! carry the border lines. Rows and columns count from 1.
 
-use sobremesa_dots::{Direction, Dots, DotsPosition, Line, Rules, Size};
-use sobremesa_kernel::{Position, Side};
+use std::hash::{BuildHasher, RandomState};
+
+use sobremesa_dots::{Direction, Dots, DotsPosition, Line, MOST_VAST, Mismatch, VastBoard};
+use sobremesa_kernel::{Message, Rng, Side};
 
 use super::machines::{self, Idle};
 use crate::host::{Alphabet, Answer, Call, Fault, Host, Kind, Value};
@@ -17,6 +19,8 @@ static DIRECTIONS: Alphabet = Alphabet {
     symbol: "direccion",
     symbols: ["h", "v", ""],
     strings: false,
+    first: 1,
+    size: None,
     id: 4,
 };
 
@@ -60,22 +64,25 @@ pub(crate) static PREDICATES: &[Predicate] = &[
     ),
 ];
 
+/// Any N that memory holds: fewer than two dots make no board, more than
+/// this build takes are a matter of resources.
 fn empty(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
     let dots = call.bound_integer(0)?;
-    let size = usize::try_from(dots)
-        .ok()
-        .and_then(|dots| dots.checked_sub(1))
-        .and_then(|boxes| Size::new(boxes, boxes))
-        .ok_or(Fault::Domain("tamano_de_tablero", call.arg(0)))?;
-    Ok(vec![vec![(1, value(&DotsPosition::start(&Rules { size })))]])
+    if dots < 2 {
+        return Err(Fault::Domain("tamano_de_tablero", call.arg(0)));
+    }
+    let boxes = usize::try_from(dots - 1).unwrap_or(usize::MAX);
+    let board =
+        VastBoard::new(boxes, boxes, Side::First).ok_or(Fault::Resource("tamano_de_tablero"))?;
+    Ok(vec![vec![(1, value(&board))]])
 }
 
 fn over(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
-    let position = board(call, Side::First)?;
-    if position.outcome().is_none() {
+    let board = board(call, Side::First)?;
+    if !board.is_over() {
         return Ok(vec![]);
     }
-    let [first, second] = position.boxes();
+    let [first, second] = board.boxes();
     let text = match first.cmp(&second) {
         std::cmp::Ordering::Greater => "Gana el jugador 1",
         std::cmp::Ordering::Less => "Gana el jugador 2",
@@ -86,57 +93,70 @@ fn over(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
         Kind::Atom => Value::Atom(text),
         _ => Value::Text(text),
     };
-    Ok(vec![vec![(1, Value::Integer(first.into())), (2, Value::Integer(second.into())), (3, text)]])
+    Ok(vec![vec![(1, Value::Integer(first as i64)), (2, Value::Integer(second as i64)), (3, text)]])
 }
 
+/// The sheet: «si el movimiento que se quiere hacer no es válido, el predicado
+/// falla». A player that is neither 1 nor 2 and a direction that is neither
+/// `h` nor `v` make no valid move, like a line off the board.
 fn human(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
-    let turn = turn(call)?;
-    let position = board(call, turn)?;
+    let player = call.bound_integer(1)?;
+    let turn = if player == 2 { Side::Second } else { Side::First };
+    let board = board(call, turn)?;
     let (row, column) = (call.bound_integer(2)?, call.bound_integer(3)?);
-    let direction = match call.symbol(4, &DIRECTIONS)? {
-        None => return Err(Fault::Instantiation),
-        Some(0) => Direction::Horizontal,
-        Some(1) => Direction::Vertical,
-        Some(_) => return Err(Fault::Domain(DIRECTIONS.symbol, call.arg(4))),
+    let direction = match call.symbol(4, &DIRECTIONS) {
+        Ok(None) => return Err(Fault::Instantiation),
+        Ok(Some(0)) => Direction::Horizontal,
+        Ok(Some(1)) => Direction::Vertical,
+        Ok(Some(_)) | Err(Fault::Domain(..)) => return Ok(vec![]),
+        Err(fault) => return Err(fault),
     };
+    if !(1..=2).contains(&player) {
+        return Ok(vec![]);
+    }
     let (Ok(row), Ok(column)) = (u8::try_from(row), u8::try_from(column)) else {
         return Ok(vec![]);
     };
     let line = Line { row, column, direction };
-    if position.check(line).is_err() {
+    if !board.is_legal(line) {
         return Ok(vec![]);
     }
-    Ok(vec![after(position, line, 5)])
+    Ok(vec![after(board, line, 5)])
 }
 
 fn machine(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
     let turn = turn(call)?;
-    let position = board(call, turn)?;
-    let Some(line) = think(call, &position)? else { return Ok(vec![]) };
+    let board = board(call, turn)?;
+    let Some(line) = think(call, &board)? else { return Ok(vec![]) };
     let mut answer = named(line, 3);
-    answer.extend(after(position, line, 6));
+    answer.extend(after(board, line, 6));
     Ok(vec![answer])
 }
 
 fn hint(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
     let turn = turn(call)?;
-    let position = board(call, turn)?;
-    Ok(think(call, &position)?.map(|line| named(line, 3)).into_iter().collect())
+    let board = board(call, turn)?;
+    Ok(think(call, &board)?.map(|line| named(line, 3)).into_iter().collect())
 }
 
 /// The machine's line at the level of the third argument, `None` at the end.
-fn think(call: &mut Call<'_>, position: &DotsPosition) -> Result<Option<Line>, Fault> {
+/// A board that is too large for the engines has a quick and careful player.
+fn think(call: &mut Call<'_>, board: &VastBoard) -> Result<Option<Line>, Fault> {
     let level = call.bound_integer(2)?;
     let Ok(level) = u8::try_from(level.min(255)) else {
         return Err(Fault::Domain("not_less_than_zero", call.arg(2)));
     };
-    if position.outcome().is_some() {
+    if board.is_over() {
         return Ok(None);
     }
+    let Some(position) = board.position() else {
+        let mut rng = Rng::new(RandomState::new().hash_one(level));
+        return Ok(board.careful_line(&mut rng));
+    };
     // Level 1 closes boxes and looks no further; a Nivel of 1 asks for a
     // search, if only one ply deep.
     let player = if level == 1 { 2 } else { level };
-    machines::choose::<Dots>(&MACHINES, call.host, position, player, Some(level.into())).map(Some)
+    machines::choose::<Dots>(&MACHINES, call.host, &position, player, Some(level.into())).map(Some)
 }
 
 /// `F`, `C`, `D` of a line, in three arguments from `at` on.
@@ -154,18 +174,13 @@ fn named(line: Line, at: usize) -> Answer {
 
 /// The board after a line, whose turn it is then and the boxes it closed, in
 /// three arguments from `at` on.
-fn after(mut position: DotsPosition, line: Line, at: usize) -> Answer {
-    let index = position.size().index(line).expect("the line was checked");
-    let closed: Vec<Value> = position
-        .closed_by(index)
-        .map(|of_box| {
-            let (row, column) = position.geometry().place(of_box);
-            Value::Place(row as i64 + 1, column as i64 + 1)
-        })
-        .collect();
-    position.draw(index);
-    let turn = position.turn().index() as i64 + 1;
-    vec![(at, value(&position)), (at + 1, Value::Integer(turn)), (at + 2, Value::List(closed))]
+fn after(mut board: VastBoard, line: Line, at: usize) -> Answer {
+    let closed = board.draw(line);
+    let closed =
+        closed.into_iter().map(|(row, column)| Value::Place(row as i64 + 1, column as i64 + 1));
+    let closed = Value::List(closed.collect());
+    let turn = board.turn().index() as i64 + 1;
+    vec![(at, value(&board)), (at + 1, Value::Integer(turn)), (at + 2, closed)]
 }
 
 /// The side of the second argument.
@@ -179,38 +194,40 @@ fn turn(call: &mut Call<'_>) -> Result<Side, Fault> {
 
 /// The board of the first argument. A shape that is no board, a mark that is
 /// neither 0 nor 1, a border line where there is none, an owned box that is
-/// open or a closed one that is nobody's: all are type errors.
-fn board(call: &mut Call<'_>, turn: Side) -> Result<DotsPosition, Fault> {
+/// open or a closed one that is nobody's: all are type errors that say where.
+fn board(call: &mut Call<'_>, turn: Side) -> Result<VastBoard, Fault> {
     let term = call.args;
     let cells = read_cells(call.host, term)?;
-    parse(&cells, turn).ok_or(Fault::Type(BOARD, term))
+    parse(&cells, turn).map_err(|slip| Fault::Malformed(BOARD, term, Box::new(slip)))
 }
 
 /// The cells `[H, V, J]`, row by row.
 fn read_cells(host: &mut dyn Host, term: usize) -> Result<Vec<Vec<[i64; 3]>>, Fault> {
     let (mut rows, mut row, mut marks) = (Vec::new(), Vec::new(), Vec::new());
-    let malformed = |host: &mut dyn Host, part| match host.kind(part) {
+    let malformed = |host: &mut dyn Host, part, slip: Message| match host.kind(part) {
         Kind::Var => Fault::Instantiation,
-        _ => Fault::Type(BOARD, term),
+        _ => Fault::Malformed(BOARD, term, Box::new(slip.with("found", host.shown(part)))),
     };
     if !host.arguments(term, &mut rows) {
-        return Err(malformed(host, term));
+        return Err(malformed(host, term, Message::new("prolog-slip-dots-board")));
     }
     let mut cells = Vec::with_capacity(rows.len());
-    for &list in &rows {
+    for (r, &list) in rows.iter().enumerate() {
         if !host.arguments(list, &mut row) {
-            return Err(malformed(host, list));
+            let slip = Message::new("prolog-slip-dots-row").with("row", r + 1);
+            return Err(malformed(host, list, slip));
         }
         let mut read = Vec::with_capacity(row.len());
-        for &cell in &row {
+        for (c, &cell) in row.iter().enumerate() {
+            let slip = |id| Message::new(id).with("row", r + 1).with("column", c + 1);
             if !host.arguments(cell, &mut marks) || marks.len() != 3 {
-                return Err(malformed(host, cell));
+                return Err(malformed(host, cell, slip("prolog-slip-dots-cell")));
             }
             let mut values = [0; 3];
             for (value, &mark) in values.iter_mut().zip(&marks) {
                 *value = match host.kind(mark) {
                     Kind::Integer(n) => n,
-                    _ => return Err(malformed(host, mark)),
+                    _ => return Err(malformed(host, mark, slip("prolog-slip-dots-mark"))),
                 };
             }
             read.push(values);
@@ -220,65 +237,68 @@ fn read_cells(host: &mut dyn Host, term: usize) -> Result<Vec<Vec<[i64; 3]>>, Fa
     Ok(cells)
 }
 
-fn parse(cells: &[Vec<[i64; 3]>], turn: Side) -> Option<DotsPosition> {
-    let columns = cells.first()?.len().checked_sub(1)?;
-    let size = Size::new(cells.len().checked_sub(1)?, columns)?;
+/// The board that the cells show, or what is wrong with them.
+fn parse(cells: &[Vec<[i64; 3]>], turn: Side) -> Result<VastBoard, Message> {
+    let columns = cells.first().map_or(0, Vec::len);
+    let board = (cells.len().checked_sub(1).zip(columns.checked_sub(1)))
+        .and_then(|(rows, columns)| VastBoard::new(rows, columns, turn))
+        .ok_or_else(|| {
+            let slip = Message::new("prolog-slip-dots-size").with("most", MOST_VAST + 1);
+            slip.with("rows", cells.len()).with("columns", columns)
+        })?;
+    let boxes = board.columns();
     let mut lines = Vec::new();
-    let mut owners = vec![None; size.boxes()];
+    let mut owners = vec![None; board.rows() * boxes];
     for (r, row) in cells.iter().enumerate() {
-        if row.len() != columns + 1 {
-            return None;
+        if row.len() != columns {
+            let slip = Message::new("prolog-slip-row-length").with("row", r + 1);
+            return Err(slip.with("found", row.len()).with("expected", columns));
         }
         for (c, &[top, left, owner]) in row.iter().enumerate() {
+            let slip = |id| Message::new(id).with("row", r + 1).with("column", c + 1);
             let (row, column) = (r as u8 + 1, c as u8 + 1);
             for (mark, line) in
                 [(top, Line::horizontal(row, column)), (left, Line::vertical(row, column))]
             {
                 match mark {
                     0 => {}
-                    1 => lines.push(size.index(line)?),
-                    _ => return None,
+                    1 if board.has(line) => lines.push(line),
+                    1 => return Err(slip("prolog-slip-dots-border")),
+                    _ => return Err(slip("prolog-slip-dots-mark").with("found", mark)),
                 }
             }
             let side = match owner {
                 0 => continue,
                 1 => Side::First,
                 2 => Side::Second,
-                _ => return None,
+                _ => return Err(slip("prolog-slip-dots-owner").with("found", owner)),
             };
-            if r >= size.rows() || c >= size.columns() {
-                return None;
+            if r >= board.rows() || c >= boxes {
+                return Err(slip("prolog-slip-dots-no-box"));
             }
-            owners[r * size.columns() + c] = Some(side);
+            owners[r * boxes + c] = Some(side);
         }
     }
-    DotsPosition::set_up(Rules { size }, lines, &owners, turn).ok()
+    board.with(lines, owners).map_err(|mismatch| {
+        let (id, of_box) = match mismatch {
+            Mismatch::Open(of_box) => ("prolog-slip-dots-open", of_box),
+            Mismatch::Unowned(of_box) => ("prolog-slip-dots-closed", of_box),
+        };
+        Message::new(id).with("row", of_box / boxes + 1).with("column", of_box % boxes + 1)
+    })
 }
 
-fn value(position: &DotsPosition) -> Value {
-    let size = position.size();
-    let drawn = |line: Line| {
-        let drawn = size.index(line).is_some_and(|index| position.is_drawn(index));
-        Value::Integer(drawn.into())
-    };
+fn value(board: &VastBoard) -> Value {
     let cell = |r: usize, c: usize| {
-        let owner = if r < size.rows() && c < size.columns() {
-            position.owner(r * size.columns() + c)
-        } else {
-            None
-        };
         let (row, column) = (r as u8 + 1, c as u8 + 1);
-        Value::Compound(
-            "c",
-            vec![
-                drawn(Line::horizontal(row, column)),
-                drawn(Line::vertical(row, column)),
-                Value::Integer(owner.map_or(0, |side| side.index() as i64 + 1)),
-            ],
-        )
+        let drawn = |line| Value::Integer(board.is_drawn(line).into());
+        let owner = board.owner(r, c).map_or(0, |side| side.index() as i64 + 1);
+        let sides = [Line::horizontal(row, column), Line::vertical(row, column)];
+        let [top, left] = sides.map(drawn);
+        Value::Compound("c", vec![top, left, Value::Integer(owner)])
     };
-    let rows = (0..=size.rows())
-        .map(|r| Value::Compound("fila", (0..=size.columns()).map(|c| cell(r, c)).collect()))
+    let rows = (0..=board.rows())
+        .map(|r| Value::Compound("fila", (0..=board.columns()).map(|c| cell(r, c)).collect()))
         .collect();
     Value::Compound(BOARD, rows)
 }

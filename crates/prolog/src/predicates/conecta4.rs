@@ -1,15 +1,26 @@
 //! Connect 4: boards are six rows, top first, of seven atoms `-`, `a`, `b`;
 //! rows and columns count from 1.
+//!
+//! The sheet says of every argument that it *unifies with* a column, a piece,
+//! a place: what is none of them unifies with nothing, and the predicate
+//! fails. Only the board has to be one.
 
 use sobremesa_connect4::{Board, Rules};
-use sobremesa_kernel::Side;
+use sobremesa_kernel::{Message, Side};
 
-use crate::host::{Alphabet, Answer, Call, Fault, Value};
+use crate::host::{Alphabet, Answer, Call, Fault, Kind, Value};
 use crate::table::Determinism::{Det, Nondet, Semidet};
 use crate::table::Predicate;
 
-static CELLS: Alphabet =
-    Alphabet { board: "tablero", symbol: "ficha", symbols: ["-", "a", "b"], strings: false, id: 0 };
+static CELLS: Alphabet = Alphabet {
+    board: "tablero",
+    symbol: "ficha",
+    symbols: ["-", "a", "b"],
+    strings: false,
+    first: 1,
+    size: Some((ROWS, COLUMNS)),
+    id: 0,
+};
 
 const ROWS: usize = 6;
 const COLUMNS: usize = 7;
@@ -81,8 +92,8 @@ fn initial(_: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
 
 fn drop_piece(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
     let board = board(call)?;
-    let column = call.integer(1)?;
-    let sides = sides(call, 2)?;
+    let column = number(call, 1);
+    let sides = sides(call, 2);
     let columns: Vec<u32> = board.columns().filter(|&c| is(column, c)).collect();
     let mut answers = Vec::with_capacity(columns.len() * sides.len());
     for column in columns {
@@ -100,7 +111,7 @@ fn drop_piece(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
 
 fn free_column(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
     let board = board(call)?;
-    let column = call.integer(1)?;
+    let column = number(call, 1);
     Ok(board
         .columns()
         .filter(|&c| is(column, c))
@@ -110,8 +121,11 @@ fn free_column(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
 
 fn content(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
     let board = board(call)?;
-    let (row, column) = call.place(1)?;
-    let wanted = call.symbol(2, &CELLS)?;
+    let Some((row, column)) = place(call, 1) else { return Ok(vec![]) };
+    let wanted = match call.symbol(2, &CELLS) {
+        Ok(wanted) => wanted,
+        Err(_) => return Ok(vec![]),
+    };
     Ok(board
         .cells()
         .filter(|cell| is(row, cell.row) && is(column, cell.column))
@@ -129,7 +143,7 @@ fn content(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
 fn four(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
     let board = board(call)?;
     let mut answers = Vec::new();
-    for &side in sides(call, 1)? {
+    for &side in sides(call, 1) {
         for line in board.lines(side) {
             let places = line
                 .into_iter()
@@ -165,8 +179,8 @@ fn columns_by(
     columns: fn(&Board, Side) -> Vec<u32>,
 ) -> Result<Vec<Answer>, Fault> {
     let board = board(call)?;
-    let sides = sides(call, 1)?;
-    let wanted = call.integer(2)?;
+    let sides = sides(call, 1);
+    let wanted = number(call, 2);
     let mut answers = Vec::new();
     for &side in sides {
         for column in columns(&board, side).into_iter().filter(|&c| is(wanted, c)) {
@@ -176,47 +190,130 @@ fn columns_by(
     Ok(answers)
 }
 
-/// Whether an argument that may be unbound is this number.
-fn is(wanted: Option<i64>, number: u32) -> bool {
-    wanted.is_none_or(|wanted| wanted == i64::from(number))
+/// A number that an argument asks for.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Any,
+    This(i64),
+    /// It is something else, which no number unifies with.
+    None,
+}
+
+/// Whether a number is the one that is asked for.
+fn is(wanted: Wanted, number: u32) -> bool {
+    match wanted {
+        Wanted::Any => true,
+        Wanted::This(wanted) => wanted == i64::from(number),
+        Wanted::None => false,
+    }
+}
+
+fn number(call: &mut Call<'_>, n: usize) -> Wanted {
+    let term = call.arg(n);
+    number_of(call, term)
+}
+
+fn number_of(call: &mut Call<'_>, term: usize) -> Wanted {
+    match call.host.kind(term) {
+        Kind::Var => Wanted::Any,
+        Kind::Integer(n) => Wanted::This(n),
+        _ => Wanted::None,
+    }
+}
+
+/// The place `[Row, Column]` of an argument, `None` when it is no such list.
+fn place(call: &mut Call<'_>, n: usize) -> Option<(Wanted, Wanted)> {
+    let term = call.arg(n);
+    if call.host.kind(term) == Kind::Var {
+        return Some((Wanted::Any, Wanted::Any));
+    }
+    let mut items = Vec::new();
+    match call.host.items(term, &mut items) {
+        // `[R|_]` may still become one: unifying decides.
+        Err(Fault::Instantiation) if items.len() <= 2 => Some((Wanted::Any, Wanted::Any)),
+        Ok(()) => match items[..] {
+            [row, column] => Some((number_of(call, row), number_of(call, column))),
+            _ => None,
+        },
+        Err(_) => None,
+    }
 }
 
 /// The board in the first argument. What no game can reach by its shape
-/// alone (a wrong size, another atom, a floating piece) is a type error.
+/// alone (a wrong size, another atom, a floating piece) is a type error that
+/// says where it is, and which slip of the sheet it is if it is one.
 fn board(call: &mut Call<'_>) -> Result<Board, Fault> {
-    let (cells, columns) = call.grid(0, &CELLS)?;
-    let malformed = Fault::Type(CELLS.board, call.arg(0));
-    if columns != COLUMNS || cells.len() != ROWS * COLUMNS {
-        return Err(malformed);
-    }
+    read(call).map_err(|fault| match (fault, erratum(call)) {
+        (Fault::Malformed(board, term, _), Some(slip)) => {
+            Fault::Malformed(board, term, Box::new(Message::new(slip)))
+        }
+        (fault, _) => fault,
+    })
+}
+
+fn read(call: &mut Call<'_>) -> Result<Board, Fault> {
+    let (cells, _) = call.grid(0, &CELLS)?;
     let mut board = Board::empty(Rules::STANDARD);
     for column in 0..COLUMNS {
-        let mut ended = false;
+        let mut gap = None;
         for row in (0..ROWS).rev() {
-            let side = match cells[row * COLUMNS + column] {
+            let cell = cells[row * COLUMNS + column];
+            let side = match cell {
                 0 => {
-                    ended = true;
+                    gap = gap.or(Some(row));
                     continue;
                 }
                 1 => Side::First,
                 _ => Side::Second,
             };
-            match board.dropped(column as u32 + 1, side) {
-                Some(next) if !ended => board = next,
-                _ => return Err(malformed),
+            match (gap, board.dropped(column as u32 + 1, side)) {
+                (None, Some(next)) => board = next,
+                (gap, _) => {
+                    let slip = Message::new("prolog-slip-floating")
+                        .with("piece", CELLS.symbols[usize::from(cell)])
+                        .with("row", row + 1)
+                        .with("column", column + 1)
+                        .with("below", gap.unwrap_or(row) + 1);
+                    return Err(Fault::Malformed(CELLS.board, call.arg(0), Box::new(slip)));
+                }
             }
         }
     }
     Ok(board)
 }
 
-/// The side of an argument, or both when it is unbound.
-fn sides(call: &mut Call<'_>, n: usize) -> Result<&'static [Side], Fault> {
-    match call.symbol(n, &CELLS)? {
-        None => Ok(&Side::BOTH),
-        Some(1) => Ok(&[Side::First]),
-        Some(2) => Ok(&[Side::Second]),
-        Some(_) => Err(Fault::Domain(CELLS.symbol, call.arg(n))),
+/// Boards that the sheet prints wrongly, by their rows, and what to say.
+const ERRATA: &[(&str, &str)] = &[
+    ("------- ------- ---b--- --a-b-- --a-b-- baaab--", "prolog-erratum-figure-3"),
+    ("------ ------ -----a ---a--a ---babb aabbabb", "prolog-erratum-definitive"),
+    ("------- ------- ------- ------- ------- ------- -------", "prolog-erratum-seven-rows"),
+    ("------- ------- ------- ------- ------- ------- --a----", "prolog-erratum-seven-rows"),
+];
+
+/// Which of the sheet's slips the first argument is.
+fn erratum(call: &mut Call<'_>) -> Option<&'static str> {
+    let (mut rows, mut row) = (Vec::new(), Vec::new());
+    call.host.items(call.args, &mut rows).ok()?;
+    let mut text = String::new();
+    for &list in rows.iter().take(ROWS + 2) {
+        call.host.items(list, &mut row).ok()?;
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        for &cell in row.iter().take(COLUMNS + 1) {
+            text += CELLS.symbols[usize::from(call.host.symbol(cell, &CELLS)?)];
+        }
+    }
+    ERRATA.iter().find(|(board, _)| *board == text).map(|(_, slip)| *slip)
+}
+
+/// The side of an argument, both when it is unbound, none when it is neither.
+fn sides(call: &mut Call<'_>, n: usize) -> &'static [Side] {
+    match call.symbol(n, &CELLS) {
+        Ok(None) => &Side::BOTH,
+        Ok(Some(1)) => &[Side::First],
+        Ok(Some(2)) => &[Side::Second],
+        _ => &[],
     }
 }
 

@@ -45,7 +45,9 @@ impl<P: Position> Idle<P> {
 }
 
 /// The move of the machine of this level (the strongest when there is none so
-/// high), at least as deep as `depth` plies where that is given.
+/// high), or by a search of `depth` plies where that is given: it answers as
+/// soon as it has searched them, and the time only ends what would take too
+/// long.
 ///
 /// `position` must not be over.
 pub(crate) fn choose<G: Game>(
@@ -58,13 +60,12 @@ pub(crate) fn choose<G: Game>(
     let levels = G::levels();
     let level = level.min(levels.len() as u8 - 1);
     let usual = &levels[usize::from(level)].budget;
-    let budget = Budget {
-        time: Some(usual.time.map_or(MOST_TIME, |time| time.min(MOST_TIME))),
-        depth: match (usual.depth, depth) {
-            (Some(usual), Some(asked)) => Some(usual.max(asked)),
-            (usual, _) => usual,
-        },
-        ..usual.clone()
+    let most = host.thinking().min(MOST_TIME);
+    let budget = match depth {
+        Some(depth) => Budget { depth: Some(depth), time: Some(most), ..Budget::default() },
+        None => {
+            Budget { time: Some(usual.time.map_or(most, |time| time.min(most))), ..usual.clone() }
+        }
     };
     // Ties fall differently every time: a machine that always answers the
     // same is beaten by memory.

@@ -11,14 +11,23 @@ use crate::host::{Alphabet, Answer, Call, Fault, Kind, Value};
 use crate::table::Determinism::{Det, Nondet, Semidet};
 use crate::table::Predicate;
 
-static CELLS: Alphabet =
-    Alphabet { board: "tablero", symbol: "color", symbols: ["-", "n", "b"], strings: false, id: 2 };
+static CELLS: Alphabet = Alphabet {
+    board: "tablero",
+    symbol: "color",
+    symbols: ["-", "n", "b"],
+    strings: false,
+    first: 1,
+    size: Some((8, 8)),
+    id: 2,
+};
 
 static PASS: Alphabet = Alphabet {
     board: "jugada",
     symbol: "jugada",
     symbols: ["pasa", "pass", "paso"],
     strings: false,
+    first: 1,
+    size: None,
     id: 3,
 };
 
@@ -146,10 +155,7 @@ fn named(m: Move) -> Value {
 
 /// The discs of Black and White on the board of the first argument.
 fn discs(call: &mut Call<'_>) -> Result<[u64; 2], Fault> {
-    let (cells, columns) = call.grid(0, &CELLS)?;
-    if columns != 8 || cells.len() != 64 {
-        return Err(Fault::Type(CELLS.board, call.arg(0)));
-    }
+    let (cells, _) = call.grid(0, &CELLS)?;
     let mut discs = [0; 2];
     for (square, &cell) in cells.iter().enumerate() {
         if cell > 0 {
@@ -160,7 +166,8 @@ fn discs(call: &mut Call<'_>) -> Result<[u64; 2], Fault> {
 }
 
 /// The position of the first two arguments, board and colour to move. Boards
-/// that no game can show (an empty centre, a lonely disc) are type errors.
+/// that no game can show (an empty centre, a lonely disc) are boards: a
+/// teacher tests with them.
 fn position(call: &mut Call<'_>) -> Result<Position, Fault> {
     let [black, white] = discs(call)?;
     let turn = match call.symbol(1, &CELLS)? {
@@ -171,7 +178,7 @@ fn position(call: &mut Call<'_>) -> Result<Position, Fault> {
     };
     let board =
         if turn == Side::First { Board::new(black, white) } else { Board::new(white, black) };
-    Position::new(board, turn, Rules::default()).ok_or(Fault::Type(CELLS.board, call.arg(0)))
+    Position::set_up(board, turn, Rules::default()).ok_or(Fault::Type(CELLS.board, call.arg(0)))
 }
 
 fn value(position: &Position) -> Value {

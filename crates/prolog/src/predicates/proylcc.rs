@@ -4,14 +4,21 @@
 //! boards of 2×2 to 25×25.
 
 use sobremesa_go::{Point, Stones};
-use sobremesa_kernel::Side;
+use sobremesa_kernel::{Message, Side};
 
-use crate::host::{Alphabet, Answer, Call, Fault, Value};
+use crate::host::{Alphabet, Answer, Call, Fault, Kind, Value};
 use crate::table::Determinism::{Det, Nondet, Semidet};
 use crate::table::Predicate;
 
-static CELLS: Alphabet =
-    Alphabet { board: "board", symbol: "player", symbols: ["-", "b", "w"], strings: true, id: 1 };
+static CELLS: Alphabet = Alphabet {
+    board: "board",
+    symbol: "player",
+    symbols: ["-", "b", "w"],
+    strings: true,
+    first: 0,
+    size: None,
+    id: 1,
+};
 
 pub(crate) static PREDICATES: &[Predicate] = &[
     predicate!("proylcc", "emptyBoard", ["?Board"], Det, empty, "emptyBoard(B), length(B,19)"),
@@ -79,7 +86,58 @@ pub(crate) static PREDICATES: &[Predicate] = &[
         score_of,
         "emptyBoard(B), goMove(B,\"w\",[0,0],B2), puntajeColor(B2,\"w\",361)"
     ),
+    predicate!(
+        "proylcc",
+        "opuesto",
+        ["?Color", "?ColorOp"],
+        Nondet,
+        opposite,
+        "opuesto(\"b\",\"w\")"
+    ),
+    predicate!(
+        "proylcc",
+        "colorOpuesto",
+        ["?Color", "?ColorOp"],
+        Nondet,
+        opposite,
+        "colorOpuesto(\"blanco\",\"negro\")"
+    ),
+    predicate!(
+        "proylcc",
+        "adyacente",
+        ["+Pos", "?PosAdy"],
+        Nondet,
+        adjacent,
+        "findall(P, adyacente([0,0],P), [[1,0],[0,1]])"
+    ),
+    predicate!(
+        "proylcc",
+        "adyacentes",
+        ["+P", "?L"],
+        Det,
+        all_adjacent,
+        "adyacentes([3,3], [[2,3],[4,3],[3,2],[3,4]])"
+    ),
+    predicate!(
+        "proylcc",
+        "replace",
+        ["?X", "+XIndex", "?Y", "+Xs", "?XsY"],
+        Semidet,
+        replace,
+        "replace(X, 1, z, [a,b,c], [a,z,c])"
+    ),
 ];
+
+/// The colours as the second sheet names them.
+static WORDS: Alphabet = Alphabet {
+    board: "board",
+    symbol: "player",
+    symbols: ["", "negro", "blanco"],
+    strings: true,
+    first: 0,
+    size: None,
+    id: 5,
+};
 
 fn empty(_: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
     Ok(vec![vec![(0, Value::Grid(&CELLS, 19, vec![0; 19 * 19].into()))]])
@@ -149,6 +207,67 @@ fn score_of(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
         .collect())
 }
 
+/// The facts `opuesto("b","w")` and `opuesto("w","b")`; a colour by its name
+/// is answered by name. Whatever else is no fact, and fails.
+fn opposite(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
+    let words = [0, 1]
+        .map(|n| call.arg(n))
+        .into_iter()
+        .any(|term| call.host.symbol(term, &WORDS).is_some_and(|word| word > 0));
+    let colours = if words { &WORDS } else { &CELLS };
+    let mut answers = Vec::new();
+    for pair in [[1, 2], [2, 1]] {
+        let mut answer = Vec::new();
+        let fits = pair.iter().enumerate().all(|(n, &colour)| {
+            if call.host.kind(call.args + n) == Kind::Var {
+                answer.push((n, Value::Symbol(colours, colour)));
+                return true;
+            }
+            // Atoms are read as strings, and stay what they are.
+            call.host.symbol(call.args + n, colours) == Some(colour)
+        });
+        if fits {
+            answers.push(answer);
+        }
+    }
+    Ok(answers)
+}
+
+/// Up, down, left and right of a place on the course's board.
+fn neighbours(call: &mut Call<'_>) -> Result<Vec<Value>, Fault> {
+    let (Some(row), Some(column)) = call.place(0)? else { return Err(Fault::Instantiation) };
+    let on_board = |(row, column): &(i64, i64)| (0..19).contains(row) && (0..19).contains(column);
+    if !on_board(&(row, column)) {
+        return Ok(vec![]);
+    }
+    Ok([(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+        .into_iter()
+        .filter(on_board)
+        .map(|(row, column)| Value::Place(row, column))
+        .collect())
+}
+
+fn adjacent(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
+    Ok(neighbours(call)?.into_iter().map(|place| vec![(1, place)]).collect())
+}
+
+fn all_adjacent(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
+    Ok(vec![vec![(1, Value::List(neighbours(call)?))]])
+}
+
+/// Of any list, not only of boards: the sheets use it for rows and for cells.
+fn replace(call: &mut Call<'_>) -> Result<Vec<Answer>, Fault> {
+    let index = call.bound_integer(1)?;
+    let mut items = Vec::new();
+    call.host.items(call.args + 3, &mut items)?;
+    let Some(&old) = usize::try_from(index).ok().and_then(|index| items.get(index)) else {
+        return Ok(vec![]);
+    };
+    let mut list: Vec<Value> = items.into_iter().map(Value::Term).collect();
+    list[index as usize] = Value::Term(call.arg(2));
+    Ok(vec![vec![(0, Value::Term(old)), (4, Value::List(list))]])
+}
+
 /// The points of Black and White on the board of the first argument.
 fn area(call: &mut Call<'_>) -> Result<[i64; 2], Fault> {
     Ok(board(call, 0)?.area().map(i64::from))
@@ -161,12 +280,11 @@ fn board(call: &mut Call<'_>, n: usize) -> Result<Stones, Fault> {
 fn read_board(call: &mut Call<'_>, term: usize) -> Result<Stones, Fault> {
     let mut cells = Vec::with_capacity(19 * 19);
     let columns = call.host.grid(term, &CELLS, &mut cells)?;
-    let malformed = || Fault::Type(CELLS.board, term);
-    if columns == 0 {
-        return Err(malformed());
-    }
-    Stones::from_cells(cells.len() / columns, columns, cells.iter().map(|&cell| side(cell)))
-        .ok_or_else(malformed)
+    let rows = cells.len().checked_div(columns).unwrap_or(0);
+    Stones::from_cells(rows, columns, cells.iter().map(|&cell| side(cell))).ok_or_else(|| {
+        let slip = Message::new("prolog-slip-go-size").with("rows", rows).with("columns", columns);
+        Fault::Malformed(CELLS.board, term, Box::new(slip))
+    })
 }
 
 fn side(cell: u8) -> Option<Side> {

@@ -1,6 +1,9 @@
+//! A third engine that says who won.
+
 use std::time::Duration;
 
-use sobremesa_kernel::{Match, Outcome, Side, SyntaxError};
+use sobremesa_kernel::{Match, SyntaxError};
+use sobremesa_record::GameResult;
 
 use crate::outside::{Fault, Outside};
 
@@ -21,22 +24,19 @@ impl Judge {
     }
 
     /// What the judge says of the game on `table`.
-    pub(super) fn decide(&mut self, table: &dyn Match) -> Result<Outcome, Broken> {
+    pub(super) fn decide(&mut self, table: &dyn Match) -> Result<GameResult, Broken> {
         self.score(table).map_err(Broken::Judge)
     }
 
-    fn score(&mut self, table: &dyn Match) -> Result<Outcome, Fault> {
+    fn score(&mut self, table: &dyn Match) -> Result<GameResult, Fault> {
         self.engine.begin(table)?;
         let Outside::Gtp(engine) = &mut self.engine else {
             return Err(Fault::Nonsense("not a GTP engine".to_owned()));
         };
         let answer = engine.ask("final_score", Duration::from_secs(120))?;
-        match answer.as_bytes() {
-            [b'B' | b'b', b'+', ..] => Ok(Outcome::Win(Side::First)),
-            [b'W' | b'w', b'+', ..] => Ok(Outcome::Win(Side::Second)),
-            [b'0', ..] => Ok(Outcome::Draw),
-            _ => Err(Fault::Nonsense(answer)),
-        }
+        // Some add how sure they are, as GNU Go does: `W+3.5 (upper bound …)`.
+        let said = answer.split_whitespace().next().and_then(|word| word.parse().ok());
+        said.filter(|result: &GameResult| result.is_over()).ok_or(Fault::Nonsense(answer))
     }
 }
 

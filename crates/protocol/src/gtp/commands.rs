@@ -1,48 +1,58 @@
-//! The commands that every game has.
+//! The commands that every game has: about the program, the board, and play.
 
-use sobremesa_kernel::{Game, Points, Position, Side};
-use sobremesa_record::Record;
+use std::time::Duration;
 
-use super::{Answer, Command, Session, analyze};
-use crate::clock::Clock;
+use sobremesa_kernel::{Game, Mark, Position, Side};
+use sobremesa_record::GameResult;
+use sobremesa_search::cpu_time;
+
+use super::session::{Choice, MoveOf, Task, Until};
+use super::values::vertex;
+use super::{Answer, Command, Session};
+
+pub(super) type Commands<G> = Vec<Command<G>>;
 
 /// The table.
-pub(super) fn common<G: Game>() -> Vec<Command<G>> {
-    vec![
+pub(super) fn common<G: Game>() -> Commands<G> {
+    let mut table: Commands<G> = vec![
         Command { name: "protocol_version", run: |_, _| Ok("2".to_owned()) },
         Command { name: "name", run: |_, _| Ok("Sobremesa".to_owned()) },
         Command { name: "version", run: |_, _| Ok(env!("CARGO_PKG_VERSION").to_owned()) },
         Command { name: "known_command", run: known_command },
         Command { name: "list_commands", run: |s, _| Ok(s.names.join("\n")) },
         Command { name: "quit", run: quit },
-        Command { name: "list_games", run: |s, _| Ok(s.game.to_owned()) },
+        Command { name: "list_games", run: |s, _| Ok(s.dialect.name.to_owned()) },
         Command { name: "set_game", run: set_game },
         Command { name: "boardsize", run: boardsize },
+        Command { name: "rectangular_boardsize", run: boardsize },
         Command { name: "query_boardsize", run: |s, _| Ok(size_of(s)) },
         Command { name: "clear_board", run: clear_board },
         Command { name: "play", run: play },
+        Command { name: "gogui-play_sequence", run: play_sequence },
         Command { name: "genmove", run: genmove },
         Command { name: "reg_genmove", run: reg_genmove },
+        Command { name: "kata-search", run: reg_genmove },
+        Command { name: "kata-search_cancellable", run: search_cancellable },
         Command { name: "undo", run: undo },
         Command { name: "gg-undo", run: gg_undo },
         Command { name: "showboard", run: |s, _| Ok(format!("\n{}", s.now.diagram().trim_end())) },
-        Command { name: "time_settings", run: time_settings },
-        Command { name: "time_left", run: time_left },
-        Command { name: "loadsgf", run: loadsgf },
         Command { name: "all_legal", run: all_legal },
         Command { name: "is_legal", run: is_legal },
+        Command { name: "list_stones", run: list_stones },
         Command { name: "final_score", run: final_score },
-        Command { name: "lz-analyze", run: |s, a| analyze::analyze(s, a, analyze::Style::Leela) },
-        Command { name: "kata-analyze", run: |s, a| analyze::analyze(s, a, analyze::Style::Kata) },
-        Command {
-            name: "lz-genmove_analyze",
-            run: |s, a| analyze::genmove(s, a, analyze::Style::Leela),
-        },
-        Command {
-            name: "kata-genmove_analyze",
-            run: |s, a| analyze::genmove(s, a, analyze::Style::Kata),
-        },
-    ]
+        Command { name: "clear_cache", run: clear_cache },
+        Command { name: "cputime", run: cputime },
+        Command { name: "gomill-cpu_time", run: cputime },
+        // Analysis has ended by the time this is read.
+        Command { name: "stop", run: |_, _| Ok(String::new()) },
+        // That the name is known says that `# interrupt` is.
+        Command { name: "gogui-interrupt", run: |_, _| Ok(String::new()) },
+    ];
+    table.extend(super::analyze::table());
+    table.extend(super::parameters::table());
+    table.extend(super::record_commands::table());
+    table.extend(super::time_commands::table());
+    table
 }
 
 pub(super) fn syntax_error<T>() -> Result<T, String> {
@@ -65,12 +75,6 @@ pub(super) fn colour_arg(arguments: &[&str]) -> Result<Side, String> {
     }
 }
 
-/// A move as GTP writes it: upper case, `pass` in lower case as usual.
-pub(super) fn vertex(m: impl ToString) -> String {
-    let text = m.to_string().to_ascii_uppercase();
-    if text == "PASS" { "pass".to_owned() } else { text }
-}
-
 fn known_command<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     match arguments {
         [name] => Ok(session.names.contains(name).to_string()),
@@ -87,7 +91,7 @@ fn quit<G: Game>(session: &mut Session<G>, _: &[&str]) -> Answer {
 fn set_game<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     match arguments {
         [] => syntax_error(),
-        words if words.join(" ").eq_ignore_ascii_case(session.game) => Ok(String::new()),
+        words if words.join(" ").eq_ignore_ascii_case(session.dialect.name) => Ok(String::new()),
         _ => Err("unsupported game".to_owned()),
     }
 }
@@ -112,9 +116,9 @@ fn boardsize<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     let picture = G::picture(&session.now);
     // A game of one size accepts that size.
     let rules = if (picture.columns, picture.rows) == (columns, rows) {
-        Some(session.rules.clone())
+        session.rules_anew(None)
     } else {
-        session.rules_with("size", &text)
+        session.rules_anew(Some(&text))
     };
     match rules {
         Some(rules) => {
@@ -126,32 +130,59 @@ fn boardsize<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
 }
 
 fn clear_board<G: Game>(session: &mut Session<G>, _: &[&str]) -> Answer {
-    let rules = session.rules_with("handicap", "0").unwrap_or_else(|| session.rules.clone());
+    let rules = session.rules_anew(None).unwrap_or_else(|| session.rules.clone());
     session.restart(rules);
     Ok(String::new())
 }
 
+/// Reads a colour and a move as controllers write them.
+fn coloured<G: Game>(by: &str, text: &str) -> Result<(Side, MoveOf<G>), String> {
+    let m = text.parse().ok();
+    colour(by).zip(m).ok_or_else(|| "invalid color or coordinate".to_owned())
+}
+
 pub(super) fn play<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
-    let (side, text) = match arguments {
-        // Some Othello controllers write the two together as one move.
-        [colour_text, text] => match colour(colour_text) {
-            Some(side) => (side, *text),
-            None => return Err("invalid color or coordinate".to_owned()),
-        },
-        _ => return syntax_error(),
-    };
-    let Ok(m) = text.parse() else { return Err("invalid color or coordinate".to_owned()) };
-    session.play(side, m).map_or_else(|()| Err("illegal move".to_owned()), |()| Ok(String::new()))
+    let [by, text] = arguments else { return syntax_error() };
+    let (side, m) = coloured::<G>(by, text)?;
+    session.play(side, m).map_err(|()| "illegal move".to_owned())?;
+    Ok(String::new())
+}
+
+/// Many moves in one command: all of them or none.
+fn play_sequence<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
+    if !arguments.len().is_multiple_of(2) {
+        return syntax_error();
+    }
+    let before = session.kept();
+    for (number, pair) in arguments.chunks(2).enumerate() {
+        if let Err(why) = play(session, pair) {
+            session.restore(before);
+            return Err(format!("move {}: {why}", number + 1));
+        }
+    }
+    Ok(String::new())
+}
+
+/// A search on the clock that only GoGui's interrupt ends early.
+fn task<G: Game>(session: &Session<G>, position: G::Position, until: Until) -> Task<G> {
+    let budget = session.budget(&position);
+    Task { position, budget, until, every: Duration::MAX, allowed: None }
 }
 
 fn genmove<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
-    let side = colour_arg(arguments)?;
+    generate(session, colour_arg(arguments)?, true)
+}
+
+/// Chooses a move and plays it, or resigns where it `may`.
+pub(super) fn generate<G: Game>(session: &mut Session<G>, side: Side, may_resign: bool) -> Answer {
     // A game that is over is answered with a pass, as controllers expect.
-    let Some(found) = session.think(side)? else {
+    let Some(position) = session.subject(side)? else {
         session.pass_after_the_end();
         return Ok("pass".to_owned());
     };
-    if session.resigns(found.lines[0].value) {
+    let task = task(session, position, Until::Interrupt);
+    let (choice, found) = session.choose(&task, |_, _| ());
+    if choice == Choice::Resign && may_resign {
         return Ok("resign".to_owned());
     }
     let m = found.best();
@@ -161,7 +192,17 @@ fn genmove<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
 
 fn reg_genmove<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     let side = colour_arg(arguments)?;
-    Ok(session.think(side)?.map_or_else(|| "pass".to_owned(), |found| vertex(found.best())))
+    let Some(position) = session.subject(side)? else { return Ok("pass".to_owned()) };
+    let task = task(session, position, Until::Interrupt);
+    Ok(vertex(session.search(&task, |_, _| ()).0.best()))
+}
+
+fn search_cancellable<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
+    let side = colour_arg(arguments)?;
+    let Some(position) = session.subject(side)? else { return Ok("pass".to_owned()) };
+    let task = task(session, position, Until::AnyLine);
+    let (found, stopped) = session.search(&task, |_, _| ());
+    Ok(if stopped { "cancelled".to_owned() } else { vertex(found.best()) })
 }
 
 fn undo<G: Game>(session: &mut Session<G>, _: &[&str]) -> Answer {
@@ -181,27 +222,6 @@ fn gg_undo<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     Ok(String::new())
 }
 
-fn numbers<const N: usize>(arguments: &[&str]) -> Option<[u64; N]> {
-    let read: Vec<u64> = arguments
-        .iter()
-        .map(|text| text.parse::<f64>().ok().filter(|n| (0.0..1e9).contains(n)).map(|n| n as u64))
-        .collect::<Option<_>>()?;
-    read.try_into().ok()
-}
-
-fn time_settings<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
-    let Some([main, byo, stones]) = numbers(arguments) else { return syntax_error() };
-    session.clock = Clock::settings(main, byo, stones as u32);
-    Ok(String::new())
-}
-
-fn time_left<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
-    let side = colour_arg(arguments)?;
-    let Some([time, stones]) = numbers(&arguments[1..]) else { return syntax_error() };
-    session.clock.set_left(side.index(), time, stones as u32);
-    Ok(String::new())
-}
-
 fn all_legal<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     let side = colour_arg(arguments)?;
     let position = session.with_turn(side);
@@ -218,56 +238,27 @@ fn is_legal<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
 }
 
 fn final_score<G: Game>(session: &mut Session<G>, _: &[&str]) -> Answer {
-    G::margin(&session.now).map_or_else(|| Err("cannot score".to_owned()), |by| Ok(result(by)))
+    G::margin(&session.now).map_or_else(
+        || Err("cannot score".to_owned()),
+        |by| Ok(GameResult::counted(by).to_string()),
+    )
 }
 
-/// `B+3.5`, `W+2` or `0`, by how much Black is ahead.
-pub(super) fn result(margin: Points) -> String {
-    let nothing = Points::default();
-    match margin.cmp(&nothing) {
-        std::cmp::Ordering::Greater => format!("B+{margin}"),
-        std::cmp::Ordering::Less => format!("W+{}", nothing - margin),
-        std::cmp::Ordering::Equal => "0".to_owned(),
-    }
+/// The stones of a colour, where stones stand on points.
+fn list_stones<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
+    let side = colour_arg(arguments)?;
+    let stands = G::picture(&session.now).stands;
+    let own = stands.iter().filter(|s| s.mark == Mark::Piece && s.side == Some(side));
+    Ok(own.map(|stand| vertex(&stand.at)).collect::<Vec<_>>().join(" "))
 }
 
-/// `loadsgf FILE [MOVE]`: the position before move number MOVE (from 1), or
-/// after the last.
-fn loadsgf<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
-    let (file, until) = match arguments {
-        [file] => (file, usize::MAX),
-        [file, number] => match number.parse::<usize>() {
-            Ok(number) => (file, number.saturating_sub(1)),
-            Err(_) => return syntax_error(),
-        },
-        _ => return syntax_error(),
-    };
-    let cannot = |why: String| Err(format!("cannot load file: {why}"));
-    let bytes = match std::fs::read(file) {
-        Ok(bytes) => bytes,
-        Err(error) => return cannot(error.to_string()),
-    };
-    let record = match Record::from_sgf(&bytes) {
-        Ok(record) => record,
-        Err(error) => return cannot(error.to_string()),
-    };
-    if record.game != G::ID {
-        return cannot(format!("it is a game of {}", record.game));
-    }
-    let (start, moves) = match sobremesa_games::replay::typed::<G::Position>(&record) {
-        Ok(read) => read,
-        Err(error) => return cannot(error.to_string()),
-    };
-    let before = session.kept();
-    session.set(start);
-    for (index, (side, m)) in moves.into_iter().take(until).enumerate() {
-        let idle =
-            |session: &mut Session<G>| "pass".parse() == Ok(m) && session.pass_after_the_end();
-        if session.play(side, m).is_err() && !idle(session) {
-            session.restore(before);
-            return cannot(format!("move {} is illegal", index + 1));
-        }
-    }
-    let turn = session.now.turn();
-    Ok(if turn == Side::First { "black" } else { "white" }.to_owned())
+/// Whatever the player remembers of earlier searches.
+fn clear_cache<G: Game>(session: &mut Session<G>, _: &[&str]) -> Answer {
+    session.forget();
+    Ok(String::new())
+}
+
+/// Seconds that all threads of this program have used.
+fn cputime<G: Game>(_: &mut Session<G>, _: &[&str]) -> Answer {
+    Ok(format!("{:.3}", cpu_time().as_secs_f64()))
 }

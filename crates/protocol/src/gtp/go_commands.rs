@@ -1,11 +1,13 @@
-//! What Go adds: komi, handicap, rules, final status.
+//! What Go adds: handicap, positions set up, final status, KGS' commands.
 
-use sobremesa_go::{Estimate, Go, Point, Position, Rules, count, estimate, seki};
-use sobremesa_kernel::{Position as _, Side};
+use sobremesa_go::net::{Judge, Player};
+use sobremesa_go::{Estimate, Go, Point, Position, Stones, count, estimate, seki};
+use sobremesa_kernel::{Game as _, Position as _, Side};
+use sobremesa_record::GameResult;
 
-use super::commands::{result, syntax_error, vertex};
-use super::{Answer, Command, Dialect, Session};
-use crate::clock::Clock;
+use super::commands::{colour, colour_arg, syntax_error};
+use super::values::vertex;
+use super::{Answer, Command, Dialect, Options, Session, go_rules};
 
 type GoSession = Session<Go>;
 
@@ -15,15 +17,20 @@ pub fn go() -> Dialect<Go> {
     Dialect {
         name: "Go",
         commands: table,
+        engine: |options| match &options.network {
+            Some(network) => Box::new(Player::new(network.clone())),
+            None => Go::engine(options.level, options.seed),
+        },
         // GTP lets a colour play twice and go on after two passes.
         hand_over: |position, side| {
             let on =
                 if position.outcome().is_some() { position.resumed() } else { position.clone() };
             Some(if on.turn() == side { on } else { on.with_turn(side) })
         },
-        ownership: |position| Some(ownership(position)),
+        ownership: |options, position| Some(ownership(options, position)),
         // Half of the moves that are still possible are ours.
         moves_left: |position| (position.count_legal() as u32 / 2).max(8),
+        deepest: |_| None,
     }
 }
 
@@ -34,8 +41,15 @@ fn judge(position: &Position, seed: u64) -> Estimate {
     estimate(position, SIMULATIONS, seed)
 }
 
-/// Ownership for the side to move, from the top left, as KataGo reports it.
-fn ownership(position: &Position) -> Vec<f32> {
+/// Ownership for the side to move, from the top left, as KataGo reports it:
+/// the network's where there is one.
+fn ownership(options: &Options, position: &Position) -> Vec<f32> {
+    if let Some(network) = &options.network {
+        // A position after two passes is judged as one that goes on.
+        let position =
+            if position.outcome().is_some() { position.resumed() } else { position.clone() };
+        return Judge::new(network.clone()).raw(&position, 0).1;
+    }
     let owned = judge(position, 1).ownership;
     let sign = if position.turn() == Side::First { 1.0 } else { -1.0 };
     let columns = position.rules().columns();
@@ -43,59 +57,25 @@ fn ownership(position: &Position) -> Vec<f32> {
 }
 
 fn table() -> Vec<Command<Go>> {
-    vec![
-        Command { name: "komi", run: komi },
-        Command { name: "get_komi", run: |s, _| Ok(s.rules.komi().to_string()) },
+    let mut table = vec![
         Command { name: "fixed_handicap", run: fixed_handicap },
         Command { name: "place_free_handicap", run: place_free_handicap },
         Command { name: "set_free_handicap", run: set_free_handicap },
+        Command { name: "set_position", run: set_position },
+        Command { name: "gogui-setup", run: gogui_setup },
+        Command { name: "gogui-setup_player", run: gogui_setup_player },
         Command { name: "final_status_list", run: final_status_list },
         Command { name: "captures", run: captures },
-        Command { name: "kgs-rules", run: kgs_rules },
-        Command { name: "kgs-time_settings", run: kgs_time_settings },
         Command { name: "kgs-genmove_cleanup", run: kgs_genmove_cleanup },
-        Command { name: "kata-get-rules", run: kata_get_rules },
-        Command { name: "kata-set-rules", run: kata_set_rules },
+        Command { name: "kgs-game_over", run: |_, _| Ok(String::new()) },
+        Command { name: "kgs-chat", run: kgs_chat },
         Command { name: "gogui-analyze_commands", run: gogui_analyze_commands },
         Command { name: "final_score", run: final_score },
         Command { name: "sobremesa-estimate", run: estimate_command },
-    ]
-}
-
-/// Changes rules without touching the board: komi and ko hold from now on.
-fn adopt(session: &mut GoSession, rules: Rules) {
-    if session.past.is_empty() && session.now == Position::start(&session.rules) {
-        session.restart(rules);
-        return;
-    }
-    let moves: Vec<(Side, sobremesa_go::Move)> =
-        session.past.iter().map(|(before, m)| (before.turn(), *m)).collect();
-    // The board stays; history is kept as far as the moves replay.
-    let stones = session.past.first().map_or(&session.now, |(first, _)| first).stones();
-    let turn = session.past.first().map_or(session.now.turn(), |(first, _)| first.turn());
-    if let Ok(start) = Position::set_up(&rules, &stones, turn) {
-        session.set(start);
-        for (side, m) in moves {
-            if session.play(side, m).is_err() {
-                break;
-            }
-        }
-    }
-}
-
-fn komi(session: &mut GoSession, arguments: &[&str]) -> Answer {
-    let Some(Ok(komi)) = arguments.first().map(|text| text.parse::<f64>()) else {
-        return syntax_error();
-    };
-    // Komi is kept in halves; 6.75 and the like are rounded.
-    let halves = (komi * 2.0).round() / 2.0;
-    match session.rules_with("komi", &halves.to_string()) {
-        Some(rules) => {
-            adopt(session, rules);
-            Ok(String::new())
-        }
-        None => Err("unacceptable komi".to_owned()),
-    }
+        Command { name: "kata-raw-nn", run: kata_raw_nn },
+    ];
+    table.extend(go_rules::table());
+    table
 }
 
 fn stones_on_board(session: &GoSession) -> bool {
@@ -118,7 +98,7 @@ fn fixed_handicap(session: &mut GoSession, arguments: &[&str]) -> Answer {
     if stones < 2 {
         return Err("invalid number of stones".to_owned());
     }
-    match session.rules_with("handicap", &stones.to_string()) {
+    match session.rules_with(&[("handicap", &stones.to_string())]) {
         Some(rules) => {
             session.restart(rules);
             Ok(listed(&session.now))
@@ -136,7 +116,7 @@ fn place_free_handicap(session: &mut GoSession, arguments: &[&str]) -> Answer {
         return Err("board not empty".to_owned());
     }
     let placed =
-        (2..=asked.min(9)).rev().find_map(|n| session.rules_with("handicap", &n.to_string()));
+        (2..=asked.min(9)).rev().find_map(|n| session.rules_with(&[("handicap", &n.to_string())]));
     match placed {
         Some(rules) => {
             session.restart(rules);
@@ -170,8 +150,66 @@ fn set_free_handicap(session: &mut GoSession, arguments: &[&str]) -> Answer {
     }
 }
 
+/// Stones as pairs of a colour and a point, put on `stones`.
+fn placed(mut stones: Stones, arguments: &[&str]) -> Result<Stones, String> {
+    if !arguments.len().is_multiple_of(2) {
+        return syntax_error();
+    }
+    for pair in arguments.chunks(2) {
+        let [by, at] = pair else { return syntax_error() };
+        let side = colour(by).ok_or("invalid color or coordinate")?;
+        let point: Point = at.parse().map_err(|_| "invalid color or coordinate")?;
+        if !stones.contains(point) || stones.at(point).is_some() {
+            return Err(format!("no stone can be put on {at}"));
+        }
+        stones.put(point, Some(side));
+    }
+    Ok(stones)
+}
+
+/// Goes on from these stones; what was played before is gone.
+fn set_up(session: &mut GoSession, stones: &Stones, turn: Side) -> Answer {
+    let rules = session.rules_anew(None).unwrap_or(session.rules);
+    let position = Position::set_up(&rules, stones, turn);
+    session.set(position.map_err(|_| "a group would have no liberty")?);
+    Ok(String::new())
+}
+
+/// KataGo's way to name a position: it takes the place of the board.
+fn set_position(session: &mut GoSession, arguments: &[&str]) -> Answer {
+    let rules = session.rules;
+    let empty = Stones::new(rules.rows(), rules.columns()).ok_or("no board")?;
+    let stones = placed(empty, arguments)?;
+    set_up(session, &stones, Side::First)
+}
+
+/// GoGui's way: stones on a board that was cleared.
+fn gogui_setup(session: &mut GoSession, arguments: &[&str]) -> Answer {
+    if stones_on_board(session) || !session.past.is_empty() {
+        return Err("board not empty".to_owned());
+    }
+    let stones = placed(session.now.stones(), arguments)?;
+    set_up(session, &stones, Side::First)
+}
+
+/// Whose turn it is in the position that was set up.
+fn gogui_setup_player(session: &mut GoSession, arguments: &[&str]) -> Answer {
+    let side = colour_arg(arguments)?;
+    if !session.past.is_empty() {
+        return Err("moves have been played".to_owned());
+    }
+    session.now = session.now.with_turn(side);
+    Ok(String::new())
+}
+
+/// KGS sends what people say to the program and shows them what it answers:
+/// who it is.
+fn kgs_chat(_: &mut GoSession, _: &[&str]) -> Answer {
+    Ok(format!("Sobremesa {}", env!("CARGO_PKG_VERSION")))
+}
+
 fn captures(session: &mut GoSession, arguments: &[&str]) -> Answer {
-    let side = super::commands::colour_arg(arguments)?;
+    let side = colour_arg(arguments)?;
     Ok(session.now.captures()[side.index()].to_string())
 }
 
@@ -211,7 +249,7 @@ fn dead_stones(session: &GoSession) -> Vec<Point> {
 fn final_score(session: &mut GoSession, _: &[&str]) -> Answer {
     let dead = dead_stones(session);
     let [black, white] = count(&session.now, &dead, session.rules.scoring().counting()).score;
-    Ok(result(black - white))
+    Ok(GameResult::counted(black - white).to_string())
 }
 
 /// Who is ahead by how much, and Black's chance.
@@ -221,72 +259,67 @@ fn estimate_command(session: &mut GoSession, _: &[&str]) -> Answer {
     Ok(format!("{ahead}+{:.1} {:.0}%", found.lead.abs(), found.black_wins * 100.0))
 }
 
-fn adopt_ko(session: &mut GoSession, ko: &str) -> Answer {
-    let rules = session.rules_with("ko", ko).ok_or("unknown rules")?;
-    adopt(session, rules);
-    Ok(String::new())
-}
-
-fn kgs_rules(session: &mut GoSession, arguments: &[&str]) -> Answer {
-    let ko = match arguments {
-        ["japanese"] => "simple",
-        ["chinese"] => "positional",
-        ["aga" | "new_zealand"] => "situational",
-        _ => return Err("unknown rules".to_owned()),
-    };
-    adopt_ko(session, ko)
-}
-
-fn kgs_time_settings(session: &mut GoSession, arguments: &[&str]) -> Answer {
-    let numbers: Vec<u64> = arguments.iter().skip(1).filter_map(|n| n.parse().ok()).collect();
-    session.clock = match (arguments.first().copied(), numbers.as_slice()) {
-        (Some("none"), []) => Clock::default(),
-        (Some("absolute"), [main]) => Clock::settings(*main, 0, 0),
-        // A Japanese period is Canadian overtime of one stone.
-        (Some("byoyomi"), [main, period, _]) => Clock::settings(*main, *period, 1),
-        (Some("canadian"), [main, period, stones]) => {
-            Clock::settings(*main, *period, *stones as u32)
-        }
-        _ => return syntax_error(),
-    };
-    Ok(String::new())
-}
-
 /// Like genmove, but without agreeing that anything is dead: it goes on
 /// capturing until plain area scoring is right.
 fn kgs_genmove_cleanup(session: &mut GoSession, arguments: &[&str]) -> Answer {
-    let side = super::commands::colour_arg(arguments)?;
-    let Some(found) = session.think(side)? else { return Ok("pass".to_owned()) };
-    let m = found.best();
-    session.play(side, m).map_err(|()| "illegal move".to_owned())?;
-    Ok(vertex(m))
-}
-
-fn kata_get_rules(session: &mut GoSession, _: &[&str]) -> Answer {
-    let ko = match session.rules.ko() {
-        sobremesa_go::Ko::Simple => "SIMPLE",
-        sobremesa_go::Ko::Positional => "POSITIONAL",
-        sobremesa_go::Ko::Situational => "SITUATIONAL",
-    };
-    Ok(format!(
-        "{{\"hasButton\":false,\"ko\":\"{ko}\",\"scoring\":\"AREA\",\"suicide\":false,\"tax\":\"NONE\",\"whiteHandicapBonus\":\"0\",\"friendlyPassOk\":true}}"
-    ))
-}
-
-fn kata_set_rules(session: &mut GoSession, arguments: &[&str]) -> Answer {
-    let text = arguments.join(" ").to_ascii_lowercase();
-    let ko = match text.as_str() {
-        "tromp-taylor" | "chinese-ogs" | "chinese-kgs" => "positional",
-        "chinese" => "simple",
-        "aga" | "bga" | "new-zealand" => "situational",
-        _ if text.contains("\"ko\":\"simple\"") => "simple",
-        _ if text.contains("\"ko\":\"positional\"") => "positional",
-        _ if text.contains("\"ko\":\"situational\"") => "situational",
-        _ => return Err("unknown rules".to_owned()),
-    };
-    adopt_ko(session, ko)
+    super::commands::generate(session, colour_arg(arguments)?, false)
 }
 
 fn gogui_analyze_commands(_: &mut GoSession, _: &[&str]) -> Answer {
     Ok("plist/All Legal/all_legal %c\nstring/Final Score/final_score\nplist/Final Status List Alive/final_status_list alive\nplist/Final Status List Dead/final_status_list dead\nplist/Final Status List Seki/final_status_list seki\nstring/Estimate/sobremesa-estimate".to_owned())
+}
+
+/// What the network alone says of the position, in one symmetry (0 to 7) or
+/// in `all` of them, in KataGo's words: from White's point of view, rows from
+/// the top, `NAN` where no move is legal.
+fn kata_raw_nn(session: &mut GoSession, arguments: &[&str]) -> Answer {
+    let symmetries = match arguments {
+        ["all"] => 0..8,
+        [number] => match number.parse::<u8>() {
+            Ok(number @ 0..8) => number..number + 1,
+            _ => return Err("could not parse symmetry argument".to_owned()),
+        },
+        _ => return syntax_error(),
+    };
+    let network = session.options.network.clone().ok_or("no network is loaded")?;
+    if session.now.outcome().is_some() {
+        return Err("the game is over".to_owned());
+    }
+    let mut judge = Judge::new(network);
+    let sections: Vec<String> =
+        symmetries.map(|symmetry| raw_section(&mut judge, &session.now, symmetry)).collect();
+    Ok(sections.join("\n"))
+}
+
+fn raw_section(judge: &mut Judge, position: &Position, symmetry: u8) -> String {
+    let (found, owners) = judge.raw(position, symmetry);
+    let white = position.turn() == Side::Second;
+    let (win, loss) = if white { (found.win, found.loss) } else { (found.loss, found.win) };
+    let sign = if white { 1.0 } else { -1.0 };
+    let square = found.score * found.score + found.spread * found.spread;
+    let (policy, pass) = found.policy(position);
+    let columns = position.rules().columns();
+    let policy = policy.chunks(columns).map(|row| {
+        let shown = row.iter().map(|chance| match chance {
+            Some(chance) => format!("{chance:8.6}"),
+            None => "     NAN".to_owned(),
+        });
+        shown.collect::<Vec<_>>().join(" ")
+    });
+    let owners = owners.chunks(columns).map(|row| {
+        row.iter().map(|owner| format!("{:9.7}", sign * owner)).collect::<Vec<_>>().join(" ")
+    });
+    let head = format!(
+        "symmetry {symmetry}\nwhiteWin {win:.6}\nwhiteLoss {loss:.6}\nnoResult {:.6}\n\
+         whiteLead {:.3}\nwhiteScoreSelfplay {:.3}\nwhiteScoreSelfplaySq {square:.3}\npolicy",
+        found.no_result,
+        sign * found.lead,
+        sign * found.score,
+    );
+    let mut lines = vec![head];
+    lines.extend(policy);
+    lines.push(format!("policyPass {pass:8.6}"));
+    lines.push("whiteOwnership".to_owned());
+    lines.extend(owners);
+    lines.join("\n")
 }

@@ -1,10 +1,11 @@
 //! What Othello adds: passes as its controllers make them, and the commands by
 //! which Quarry and GoGui learn what game it is.
 
-use sobremesa_kernel::{Outcome, Position as _, Side};
+use sobremesa_kernel::{Game as _, Outcome, Position as _, Side};
 use sobremesa_othello::{Move, Othello, Position, Rules, diagram};
 
-use super::commands::{self, syntax_error, vertex};
+use super::commands::{self, syntax_error};
+use super::values::vertex;
 use super::{Answer, Command, Dialect, Session};
 use crate::clock::othello_moves;
 
@@ -16,9 +17,12 @@ pub fn othello() -> Dialect<Othello> {
     Dialect {
         name: "Othello",
         commands: table,
+        engine: |options| Othello::engine(options.level, options.seed),
         hand_over,
-        ownership: |_| None,
+        ownership: |_, _| None,
         moves_left: |position| othello_moves(position.board().empties()),
+        // As far as the strongest level looks before it plays for the end.
+        deepest: |position| Some(position.board().empties().clamp(1, 24)),
     }
 }
 

@@ -1,8 +1,13 @@
+//! The state of a GTP conversation: the line of positions, the player, the
+//! clock, and answers that stream.
+
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use sobremesa_kernel::{Analysis, Budget, Engine, Game, Position, Progress, Side, Value};
+use sobremesa_kernel::{Analysis, Budget, Engine, Game, Position, Side, Value};
+use sobremesa_nn::Network;
 
 use super::{Answer, Dialect};
 use crate::Input;
@@ -19,27 +24,31 @@ pub struct Options {
     pub rules: String,
     /// Resign below this chance of winning; 0 never resigns.
     pub resign: f32,
+    /// A network to play with instead of the level's own way, in Go.
+    pub network: Option<Arc<Network>>,
 }
+
+/// The moves of a game.
+pub(super) type MoveOf<G> = <<G as Game>::Position as Position>::Move;
+
+/// The rules of a game.
+pub(super) type RulesOf<G> = <<G as Game>::Position as Position>::Rules;
 
 /// The state of one GTP conversation.
 pub struct Session<G: Game> {
     pub(super) options: Options,
-    pub(super) rules: <G::Position as Position>::Rules,
+    pub(super) dialect: Dialect<G>,
+    pub(super) rules: RulesOf<G>,
     pub(super) now: G::Position,
     /// The positions before each move, for undo.
-    pub(super) past: Vec<(G::Position, <G::Position as Position>::Move)>,
-    pub(super) engine: Box<dyn Engine<G::Position>>,
+    pub(super) past: Vec<(G::Position, MoveOf<G>)>,
+    engine: Box<dyn Engine<G::Position>>,
     pub(super) clock: Clock,
     pub(super) names: Vec<&'static str>,
     pub(super) input: Input,
     pub(super) quit: bool,
     /// Moves in a row in which the chance of winning was hopeless.
     hopeless: u32,
-    /// What controllers of several games call this one.
-    pub(super) game: &'static str,
-    hand_over: fn(&G::Position, Side) -> Option<G::Position>,
-    moves_left: fn(&G::Position) -> u32,
-    pub(super) ownership: fn(&G::Position) -> Option<Vec<f32>>,
     out: Box<dyn Write + Send>,
     /// Set once an answer has begun to stream, so that it is not begun twice.
     streaming: bool,
@@ -48,10 +57,40 @@ pub struct Session<G: Game> {
 
 /// See [`Session::kept`].
 pub(super) struct Kept<G: Game> {
-    rules: <G::Position as Position>::Rules,
+    rules: RulesOf<G>,
     now: G::Position,
-    past: Vec<(G::Position, <G::Position as Position>::Move)>,
+    past: Vec<(G::Position, MoveOf<G>)>,
 }
+
+/// What ends a search before its budget does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Until {
+    /// GoGui's way to say that it has waited long enough.
+    Interrupt,
+    /// Whatever comes next.
+    AnyLine,
+}
+
+/// How one search of a session goes.
+pub(super) struct Task<G: Game> {
+    /// Not over.
+    pub position: G::Position,
+    pub budget: Budget,
+    pub until: Until,
+    pub every: Duration,
+    /// What it may begin with, `None` for everything.
+    pub allowed: Option<Vec<MoveOf<G>>>,
+}
+
+/// What a side does when it is asked for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice<M> {
+    Play(M),
+    Resign,
+}
+
+/// Analysis that nobody ends goes on as long as this.
+const AGES: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 
 impl<G: Game> std::fmt::Debug for Session<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -62,7 +101,7 @@ impl<G: Game> std::fmt::Debug for Session<G> {
 impl<G: Game> Session<G> {
     pub(super) fn new(
         options: Options,
-        dialect: &Dialect<G>,
+        dialect: Dialect<G>,
         start: G::Position,
         names: Vec<&'static str>,
         input: Input,
@@ -72,17 +111,14 @@ impl<G: Game> Session<G> {
             rules: start.rules().clone(),
             now: start,
             past: Vec::new(),
-            engine: G::engine(options.level, options.seed),
+            engine: (dialect.engine)(&options),
             options,
+            dialect,
             clock: Clock::default(),
             names,
             input,
             quit: false,
             hopeless: 0,
-            game: dialect.name,
-            hand_over: dialect.hand_over,
-            moves_left: dialect.moves_left,
-            ownership: dialect.ownership,
             out,
             streaming: false,
             id: None,
@@ -94,7 +130,8 @@ impl<G: Game> Session<G> {
         self.streaming = false;
     }
 
-    /// Writes the answer, or the end of one that streamed.
+    /// Writes the answer, or the end of one that streamed: what has begun with
+    /// `=` cannot fail any more.
     pub(super) fn finish(&mut self, id: Option<u64>, answer: &Answer) -> io::Result<()> {
         let id = id.map(|id| id.to_string()).unwrap_or_default();
         match answer {
@@ -104,6 +141,7 @@ impl<G: Game> Session<G> {
                 }
                 writeln!(self.out)?;
             }
+            Err(_) if self.streaming => writeln!(self.out)?,
             Ok(text) if text.is_empty() => write!(self.out, "={id}\n\n")?,
             Ok(text) => write!(self.out, "={id} {text}\n\n")?,
             Err(text) => write!(self.out, "?{id} {text}\n\n")?,
@@ -135,11 +173,8 @@ impl<G: Game> Session<G> {
     }
 
     /// An empty board under `rules`, nothing to undo.
-    pub(super) fn restart(&mut self, rules: <G::Position as Position>::Rules) {
-        self.now = G::Position::start(&rules);
-        self.rules = rules;
-        self.past.clear();
-        self.hopeless = 0;
+    pub(super) fn restart(&mut self, rules: RulesOf<G>) {
+        self.set(G::Position::start(&rules));
     }
 
     /// Goes on from a position that was set up.
@@ -148,23 +183,20 @@ impl<G: Game> Session<G> {
         self.now = position;
         self.past.clear();
         self.hopeless = 0;
+        self.clock.reset();
     }
 
-    /// The rules with one key changed, or `None` when the game refuses that.
-    pub(super) fn rules_with(
-        &self,
-        key: &str,
-        value: &str,
-    ) -> Option<<G::Position as Position>::Rules> {
-        let mut pairs: Vec<String> = self
-            .rules
-            .to_string()
-            .split_whitespace()
-            .filter(|pair| !pair.starts_with(&format!("{key}=")))
-            .map(str::to_owned)
-            .collect();
-        pairs.push(format!("{key}={value}"));
-        pairs.join(" ").parse().ok()
+    /// The rules with some keys changed, or `None` when the game refuses that.
+    pub(super) fn rules_with(&self, changes: &[(&str, &str)]) -> Option<RulesOf<G>> {
+        merged(&self.rules.to_string(), changes).parse().ok()
+    }
+
+    /// The rules of a new game: the handicap was the last one's.
+    pub(super) fn rules_anew(&self, size: Option<&str>) -> Option<RulesOf<G>> {
+        let rules = self.rules.to_string();
+        let rules = size.map_or(rules.clone(), |size| merged(&rules, &[("size", size)]));
+        let pairs = rules.split_whitespace().filter(|pair| !pair.starts_with("handicap="));
+        pairs.collect::<Vec<_>>().join(" ").parse().ok()
     }
 
     /// The position with `side` to move, if the game allows it.
@@ -172,16 +204,21 @@ impl<G: Game> Session<G> {
         if self.now.turn() == side && self.now.outcome().is_none() {
             Some(self.now.clone())
         } else {
-            (self.hand_over)(&self.now, side)
+            (self.dialect.hand_over)(&self.now, side)
+        }
+    }
+
+    /// The position for `side` to think about; `None` when the game is over.
+    pub(super) fn subject(&self, side: Side) -> Result<Option<G::Position>, String> {
+        match self.with_turn(side) {
+            Some(position) if position.outcome().is_none() => Ok(Some(position)),
+            None if self.now.outcome().is_none() => Err("it is the other side's turn".to_owned()),
+            _ => Ok(None),
         }
     }
 
     /// Plays for `side`, whoever's turn it is.
-    pub(super) fn play(
-        &mut self,
-        side: Side,
-        m: <G::Position as Position>::Move,
-    ) -> Result<(), ()> {
+    pub(super) fn play(&mut self, side: Side, m: MoveOf<G>) -> Result<(), ()> {
         let before = self.with_turn(side).ok_or(())?;
         let mut next = before.clone();
         next.play(m).map_err(|_| ())?;
@@ -208,78 +245,127 @@ impl<G: Game> Session<G> {
         })
     }
 
+    /// The engine as it was at the start, with nothing in its memory.
+    pub(super) fn forget(&mut self) {
+        self.engine = (self.dialect.engine)(&self.options);
+    }
+
+    /// What the level spends when nothing else is said. With a network the
+    /// level has no say: the player knows what is usual.
+    fn usual(&self) -> Budget {
+        match self.options.network {
+            Some(_) => Budget::default(),
+            None => G::levels()[usize::from(self.options.level)].budget.clone(),
+        }
+    }
+
     /// The budget for a move of `side` now.
-    fn budget(&self, position: &G::Position) -> Budget {
-        let level = G::levels()[usize::from(self.options.level)].budget.clone();
-        let mut budget = self.options.budget.or(&level);
-        let moves = (self.moves_left)(position);
+    pub(super) fn budget(&self, position: &G::Position) -> Budget {
+        let mut budget = self.options.budget.or(&self.usual());
+        let moves = (self.dialect.moves_left)(position);
         if let Some(time) = self.clock.allot(position.turn().index(), moves) {
             budget.time = Some(budget.time.map_or(time, |own| own.min(time)));
         }
         budget
     }
 
-    /// Thinks about the position with `side` to move.
-    pub(super) fn think(
+    /// The budget of analysis, which goes on until it is stopped: only the
+    /// threads are limited. Everything is named, so that no level fills in
+    /// what it is used to.
+    pub(super) fn endless(&self, position: &G::Position) -> Budget {
+        let threads = self.options.budget.threads.or(self.usual().threads);
+        let depth = (self.dialect.deepest)(position);
+        Budget { nodes: Some(u64::MAX), time: Some(AGES), depth, threads }
+    }
+
+    /// Thinks, calling `report` at most `every` so often with what is known.
+    /// Says whether the search was told to end.
+    pub(super) fn search(
         &mut self,
-        side: Side,
-    ) -> Result<Option<Analysis<<G::Position as Position>::Move>>, String> {
-        let position = match self.with_turn(side) {
-            Some(position) if position.outcome().is_none() => position,
-            None if self.now.outcome().is_none() => {
-                return Err("it is the other side's turn".to_owned());
+        task: &Task<G>,
+        mut report: impl FnMut(&mut Self, &Analysis<MoveOf<G>>),
+    ) -> (Analysis<MoveOf<G>>, bool) {
+        let mut engine = std::mem::replace(&mut self.engine, Box::new(Idle));
+        let leaves_out = engine.only(task.allowed.as_deref());
+        let mut last = Instant::now();
+        let mut stopped = false;
+        let mut found = engine.search(&task.position, &task.budget, &mut |partial| {
+            if last.elapsed() >= task.every {
+                last = Instant::now();
+                match &task.allowed {
+                    Some(allowed) if !leaves_out => {
+                        report(self, &kept_to(allowed, partial.clone()));
+                    }
+                    _ => report(self, partial),
+                }
             }
-            _ => return Ok(None),
-        };
-        let budget = self.budget(&position);
-        Ok(Some(self.engine.search(&position, &budget, &mut sobremesa_kernel::silent)))
+            stopped |= match task.until {
+                Until::Interrupt => self.input.take(is_interrupt),
+                Until::AnyLine => self.input.waiting(),
+            };
+            if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if let (Some(allowed), false) = (&task.allowed, leaves_out) {
+            found = kept_to(allowed, found);
+        }
+        engine.only(None);
+        self.engine = engine;
+        (found, stopped)
+    }
+
+    /// Has `side` choose a move as in a game, on its clock.
+    pub(super) fn choose(
+        &mut self,
+        task: &Task<G>,
+        report: impl FnMut(&mut Self, &Analysis<MoveOf<G>>),
+    ) -> (Choice<MoveOf<G>>, Analysis<MoveOf<G>>) {
+        let begun = Instant::now();
+        let (found, _) = self.search(task, report);
+        self.clock.spent(task.position.turn().index(), begun.elapsed());
+        let resigns = self.resigns(found.lines[0].value);
+        (if resigns { Choice::Resign } else { Choice::Play(found.best()) }, found)
     }
 
     /// Whether a found line is a reason to resign: hopeless three times in a
     /// row.
-    pub(super) fn resigns(&mut self, value: Value) -> bool {
+    fn resigns(&mut self, value: Value) -> bool {
         let hopeless = matches!(value, Value::Chance(chance) if chance < self.options.resign);
         self.hopeless = if hopeless { self.hopeless + 1 } else { 0 };
         self.hopeless >= 3
     }
 
-    /// Thinks until a line comes, calling `report` with what is known.
-    pub(super) fn ponder(
-        &mut self,
-        side: Side,
-        every: Duration,
-        mut report: impl FnMut(&mut Self, &Analysis<<G::Position as Position>::Move>),
-    ) -> Option<Analysis<<G::Position as Position>::Move>> {
-        let position = self.with_turn(side)?;
-        if position.outcome().is_some() {
-            return None;
-        }
-        let budget = Budget { time: Some(Duration::from_secs(3600)), ..Budget::default() };
-        let mut engine = std::mem::replace(&mut self.engine, Box::new(Idle));
-        let mut last = std::time::Instant::now();
-        let found = {
-            let progress: &mut Progress<'_, _> = &mut |partial| {
-                if last.elapsed() >= every {
-                    last = std::time::Instant::now();
-                    report(self, partial);
-                }
-                if self.input.waiting() {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
-            };
-            engine.search(&position, &budget, progress)
-        };
-        self.engine = engine;
-        report(self, &found);
-        // A search may end by itself (a solved position): the answer still
-        // stands until the next line.
+    /// Waits for the next line, or the end.
+    pub(super) fn wait(&mut self) {
         while !self.input.waiting() {
             std::thread::sleep(Duration::from_millis(5));
         }
-        Some(found)
     }
+}
+
+/// A rules text with some keys changed.
+pub(super) fn merged(rules: &str, changes: &[(&str, &str)]) -> String {
+    let changed = |pair: &&str| {
+        !changes.iter().any(|(key, _)| pair.split('=').next().is_some_and(|own| own == *key))
+    };
+    let mut pairs: Vec<String> =
+        rules.split_whitespace().filter(changed).map(str::to_owned).collect();
+    pairs.extend(changes.iter().map(|(key, value)| format!("{key}={value}")));
+    pairs.join(" ")
+}
+
+/// GoGui's `gogui-interrupt`: a comment, so that others overlook it.
+fn is_interrupt(line: &str) -> bool {
+    line.strip_prefix('#').is_some_and(|rest| rest.trim() == "interrupt")
+}
+
+/// An analysis without the moves that are not allowed, for engines that look
+/// at all of them. Some move is left in any case.
+fn kept_to<M: Clone + PartialEq>(allowed: &[M], mut found: Analysis<M>) -> Analysis<M> {
+    found.lines.retain(|line| allowed.contains(&line.play));
+    if let ([], Some(first)) = (found.lines.as_slice(), allowed.first()) {
+        found.lines = Analysis::only(first.clone()).lines;
+    }
+    found
 }
 
 /// Stands in for the engine while that is thinking.
@@ -290,7 +376,7 @@ impl<P: Position> Engine<P> for Idle {
         &mut self,
         position: &P,
         _: &Budget,
-        _: &mut Progress<'_, P::Move>,
+        _: &mut sobremesa_kernel::Progress<'_, P::Move>,
     ) -> Analysis<P::Move> {
         Analysis::only(position.legal()[0])
     }

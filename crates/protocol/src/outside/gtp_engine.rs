@@ -81,7 +81,7 @@ impl GtpEngine {
         let start = table.start();
         let picture = start.view().picture;
         if table.entry().id == "go" || picture.rows != 8 {
-            self.ask(&format!("boardsize {}", picture.rows), PATIENCE)?;
+            self.size(picture.rows, picture.columns)?;
         }
         self.ask("clear_board", PATIENCE)?;
         let unusual = replay::unusual_start(table).is_some();
@@ -104,6 +104,20 @@ impl GtpEngine {
             self.try_white(&*start)
         } else {
             Ok(())
+        }
+    }
+
+    /// Says how large the board is. That an engine does not play on such a
+    /// board is nobody's fault; GTP has no oblong ones, KataGo has a command.
+    fn size(&mut self, rows: usize, columns: usize) -> Result<(), Fault> {
+        let command = if rows == columns {
+            format!("boardsize {rows}")
+        } else {
+            format!("rectangular_boardsize {columns} {rows}")
+        };
+        match self.ask(&command, PATIENCE) {
+            Err(Fault::Refused(why)) => Err(Fault::NoSetUp(format!("{command}: {why}"))),
+            other => other.map(|_| ()),
         }
     }
 

@@ -23,6 +23,10 @@ import { h, s, moving } from "../dom.js";
 /** Pixels below which a cell is too small to hit at the first try. */
 const FINGER = 20;
 
+/** A second click so soon and so near belongs to the first: one gesture is one
+ *  move, also when the first one has led to this board. */
+const ONE_GESTURE = { time: 350, reach: 30 };
+
 let boards = 0;
 
 export class Board {
@@ -39,6 +43,7 @@ export class Board {
     this.view = null;
     this.kept = new Map();
     this.options = { showLegal: true, mine: false, animate: true };
+    this.played = null; // where the last gesture was, while it may go on
     this.groundSvg = s("svg", { class: "board-ground", "aria-hidden": "true" });
     this.svg = s("svg", { class: "board-pieces", "aria-hidden": "true" });
     this.layers = {};
@@ -57,7 +62,11 @@ export class Board {
         onpointermove: (event) => this.#point(event),
         onpointerleave: () => this.#hover(null),
         onfocusin: (event) => this.#focused(event),
-        onfocusout: () => this.#hover(null),
+        onpointerdown: () => (this.pointed = true),
+        onfocusout: (event) => {
+          this.#hover(null);
+          if (!this.grid.contains(event.relatedTarget)) this.pointed = false;
+        },
       });
       this.element.append(this.grid);
     }
@@ -137,19 +146,25 @@ export class Board {
     this.current?.element.focus({ preventScroll: true });
   }
 
+  /** Tells the styles of an element around the board what shape it has. */
+  shape(element) {
+    element.style.setProperty("--board-w", this.width);
+    element.style.setProperty("--board-h", this.height);
+  }
+
   #lay(picture) {
     const { width, height } = this.drawing.frame(picture);
     this.width = width;
     this.height = height;
     for (const svg of [this.groundSvg, this.svg]) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.element.style.setProperty("--board-w", width);
-    this.element.style.setProperty("--board-h", height);
+    this.shape(this.element);
     this.kept.clear();
     for (const layer of Object.values(this.layers)) layer.replaceChildren();
     this.groundSvg.replaceChildren(...this.drawing.ground(picture, this));
     this.layers.front.replaceChildren(...(this.drawing.front?.(picture, this) ?? []));
     this.sameSize = false;
     if (!this.live) return;
+    if (!this.rows) this.#begin({ x: null, y: null });
     const held = this.current?.key;
     this.rows = this.drawing.cells(picture);
     this.cells = new Map();
@@ -222,9 +237,30 @@ export class Board {
     // A screen reader's click may carry no place; the cell it hit is the answer then.
     const spoken = event.detail === 0 && event.target.dataset?.key;
     const cell = spoken ? this.cells.get(spoken) : this.#place(event);
-    if (!cell) return;
+    if (!cell || (this.aim !== cell.key && this.#goesOn(event))) return;
     if (event.pointerType === "touch" && !spoken && this.#mustAim(cell)) return;
+    this.#begin({ x: event.clientX, y: event.clientY });
     this.#play(cell);
+  }
+
+  /** Whether a click is the rest of the gesture that has just played, or that
+   *  opened this screen. */
+  #goesOn(event) {
+    if (event.detail > 1) return true;
+    const from = this.played;
+    if (!from || event.detail === 0) return false; // a key or a voice clicks once
+    return from.x === null || Math.hypot(event.clientX - from.x, event.clientY - from.y) < ONE_GESTURE.reach;
+  }
+
+  /** From now on, for a moment, clicks near `from` are part of what was done. */
+  #begin(from) {
+    this.played = from;
+    this.grid.classList.add("just-played");
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      this.played = null;
+      this.grid.classList.remove("just-played");
+    }, ONE_GESTURE.time);
   }
 
   /** Under a finger a cell smaller than it is easily missed: the first tap
@@ -277,6 +313,10 @@ export class Board {
 
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || !this.current) return;
+    // Who clicks on the board and then presses an arrow wants to step through
+    // the moves; who came by keyboard, or turns to it, walks over the board.
+    if (this.pointed && (event.key === "ArrowLeft" || event.key === "ArrowRight")) return;
+    this.pointed = false;
     const { row, column } = this.current;
     const target = {
       ArrowLeft: () => this.#step(0, -1),

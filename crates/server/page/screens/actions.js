@@ -3,8 +3,9 @@
 
 import { h, fill, icon } from "../dom.js";
 import { has, t } from "../text.js";
-import { exportAddress } from "../api.js";
-import { prefs, remember } from "../prefs.js";
+import { exportAddress, exportRecord, importRecord } from "../api.js";
+import { keepMatch, prefs, remember } from "../prefs.js";
+import { follow, once } from "../walk.js";
 import { NAME_LENGTH, isMachine, levelWord } from "./words.js";
 
 const SPEEDS = [2500, 1500, 800, 400, 150, 0]; // milliseconds between machine moves, slow to fast
@@ -39,7 +40,6 @@ export class ActionsPanel {
       table.match.next ? table.goToNext() : table.askRematch(),
     );
     this.fresh = button("go", "page-new-same", () => table.anew());
-    this.rematch.classList.add("strong");
     const level = h(
       "select",
       { onchange: (event) => remember({ hints: { ...prefs.hints, [game.id]: Number(event.target.value) } }) },
@@ -79,7 +79,12 @@ export class ActionsPanel {
       icon("link"),
       h("span", {}, t("page-copy-watch")),
     );
-    const format = match.game === "go" || match.game === "othello" ? "sgf" : "json";
+    this.playOn = h(
+      "button",
+      { type: "button", class: "quiet", onclick: once(() => playOn(table)) },
+      icon("go"),
+      h("span", {}, t("page-play-on")),
+    );
     this.name = h(
       "label",
       { class: "field" },
@@ -93,6 +98,14 @@ export class ActionsPanel {
         onchange: (event) => table.setName(event.target.value.trim()),
       }),
     );
+    this.anew = h(
+      "button",
+      { type: "button", class: "quiet", onclick: () => table.anew() },
+      icon("again"),
+      h("span", {}, t("page-new-same")),
+    );
+    this.hints = h("label", { class: "field" }, h("span", {}, t("page-hint-level")), level);
+    this.estimates = has(estimate) && h("label", { class: "check" }, estimates, h("span", {}, t(estimate)));
     this.more = h(
       "details",
       { class: "action-more" },
@@ -100,27 +113,29 @@ export class ActionsPanel {
       h(
         "div",
         { class: "more-menu" },
-        h("label", { class: "field" }, h("span", {}, t("page-hint-level")), level),
+        this.hints,
         this.name,
         h("label", { class: "check" }, legal, h("span", {}, t("page-show-legal"))),
-        has(estimate) && h("label", { class: "check" }, estimates, h("span", {}, t(estimate))),
+        this.estimates,
         copied,
         h(
           "a",
           {
             class: "button quiet",
-            href: exportAddress(match.id, format),
-            download: `${match.game}-${match.id}.${format}`,
+            href: exportAddress(match.id, "sgf"),
+            download: `${match.game}-${match.id}.sgf`,
           },
           icon("save"),
-          h("span", {}, t("page-export", { format: format.toUpperCase() })),
+          h("span", {}, t("page-export", { format: "SGF" })),
         ),
+        this.playOn,
         h(
-          "button",
-          { type: "button", class: "quiet", onclick: () => table.anew() },
-          icon("again"),
-          h("span", {}, t("page-new-same")),
+          "a",
+          { class: "button quiet", href: `/help/${match.game}`, onclick: follow(`/help/${match.game}`) },
+          icon("help"),
+          h("span", {}, t("page-show-rules")),
         ),
+        this.anew,
       ),
     );
     this.element = h("section", { class: "actions", "aria-label": t("page-actions") });
@@ -151,11 +166,16 @@ export class ActionsPanel {
       this.setSpeed(match.show.delay);
       shown.push(this.pause, this.speed);
     }
-    if (playing) shown.push(this.hint, this.undo);
+    if (playing && match.hints) shown.push(this.hint);
+    if (playing) shown.push(this.undo);
     if (playing && !match.seats.some(isMachine)) shown.push(this.draw);
     if (playing) shown.push(this.resign);
-    if (match.outcome && sides.length) shown.push(this.rematch, this.fresh);
+    if (match.outcome && sides.length) this.#showNext(shown);
     shown.push(this.more);
+    // Between people another game is an offer, which follows the end of this one.
+    this.anew.hidden = !playing || !table.alone;
+    this.hints.hidden = !playing || !match.hints;
+    if (this.estimates) this.estimates.hidden = !match.hints && !match.outcome;
     this.name.hidden = !playing || sides.length !== 1;
     const signature = shown.map((node) => node.className + node.textContent).join();
     if (signature !== this.signature) {
@@ -170,6 +190,22 @@ export class ActionsPanel {
     this.hint.setAttribute("aria-disabled", !table.myTurn);
     this.undo.setAttribute("aria-disabled", match.moves.length === 0);
   }
+
+  /** After the end: the one next step strong, and the other way to go on. */
+  #showNext(shown) {
+    const { table } = this;
+    const { match, sides } = table;
+    const asked = ["rematch", "again"].some((offer) => sides.includes(match.offers[offer]));
+    const name = (button, words) => (button.querySelector("span").textContent = t(words));
+    name(this.rematch, match.next ? "page-to-rematch" : "page-rematch");
+    name(this.fresh, table.alone ? "page-new-same" : "page-again-offer");
+    this.next = table.alone && !match.next ? this.fresh : this.rematch;
+    for (const button of [this.fresh, this.rematch]) {
+      button.classList.toggle("strong", button === this.next);
+      button.setAttribute("aria-disabled", asked && !table.alone && !match.next);
+    }
+    shown.push(...(this.next === this.fresh ? [this.fresh, this.rematch] : [this.rematch, this.fresh]));
+  }
 }
 
 /** An expert's hint unless the player chose another: strong and quick. */
@@ -178,13 +214,46 @@ function usualHint(game) {
   return expert >= 0 ? expert : Math.ceil((game.levels.length - 1) * 0.7);
 }
 
+/** A new game, both seats here, that begins with the moves up to the one looked at. */
+async function playOn(table) {
+  const { match } = table;
+  try {
+    const record = await exportRecord(match.id);
+    const made = await importRecord(record, table.ply ?? match.moves.length);
+    keepMatch(made.id, { game: made.match.game, seats: made.secrets });
+    await table.context.go(`/play/${made.id}`);
+  } catch (problem) {
+    table.notice.flash(t(problem.reason?.id ?? "page-trouble", problem.reason?.args));
+  }
+}
+
 export const watchLink = (id) => `${location.origin}/play/${id}`;
 
 export async function copy(text, table) {
+  const done = (await copyNew(text)) || copyOld(text);
+  if (done) table.notice.flash(t("page-copied"));
+  else table.notice.flash(t("page-copy-failed", { link: text }), 30_000);
+}
+
+/** Browsers have it only where the page came over HTTPS or from this machine. */
+const copyNew = (text) =>
+  Promise.resolve(navigator.clipboard?.writeText(text)).then(
+    () => Boolean(navigator.clipboard),
+    () => false,
+  );
+
+/** The way that works everywhere: from a field that is selected. */
+function copyOld(text) {
+  const back = document.activeElement;
+  const field = h("textarea", { class: "unseen", readOnly: true, value: text, "aria-hidden": "true" });
+  document.body.append(field);
+  field.select();
   try {
-    await navigator.clipboard.writeText(text);
-    table.notice.flash(t("page-copied"));
+    return document.execCommand("copy");
   } catch {
-    table.notice.flash(text, 30_000);
+    return false;
+  } finally {
+    field.remove();
+    back?.focus?.({ preventScroll: true });
   }
 }

@@ -9,17 +9,31 @@ import { h } from "../dom.js";
 import { number, t } from "../text.js";
 import { create, earlier, games, readMatch, Refused } from "../api.js";
 import { Connection } from "../connection.js";
-import { findMatch, keepMatch, prefs, remember } from "../prefs.js";
+import { findMatch, isKept, keepMatch, prefs, remember } from "../prefs.js";
+import { placeSecrets, seatAddress, secretsInAddress } from "../walk.js";
 import { playEnd, playPlaced } from "../sound.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
-import { SIDES, moveWord, other, seatName, sideName, wantedSeat } from "./words.js";
+import {
+  SIDES,
+  initial,
+  isMachine,
+  moveWord,
+  other,
+  sameRules,
+  seatName,
+  sideName,
+  wantedSeat,
+} from "./words.js";
 import { SeatPanel } from "./seat.js";
 import { MovesPanel } from "./moves.js";
-import { ActionsPanel } from "./actions.js";
+import { ActionsPanel, copy } from "./actions.js";
 import { InvitePanel } from "./invite.js";
 import { Notice } from "./notice.js";
-import { changeSaid, resultWords } from "./result.js";
+import { QuestionPanel } from "./question.js";
+import { hintWords } from "./hint.js";
+import { questions, tell } from "./tell.js";
+import { changeSaid, summary } from "./result.js";
 
 /** How long a refusal stays when nothing else happens. */
 const REFUSAL_SHOWN = 7000;
@@ -41,10 +55,17 @@ class Table {
     this.past = new Map(); // earlier positions by ply, while the game only grows
     this.hint = null;
     this.estimate = null; // who is likely to own what, while it is shown
-    this.asked = null; // a question waiting for its answer in the notice line
+    this.asked = null; // what is to be confirmed before it is done
+    this.withdrawn = new Set(); // offers of one's own that were taken back
     this.status = "connecting";
     this.entry = findMatch(match.id);
-    this.arrived = this.#arrivingSecret();
+    // A secret in the address opens a seat, unless this device made it for
+    // somebody else: an invitation is never taken by who wrote it.
+    const { secrets, cut } = secretsInAddress();
+    const written = Object.values(this.entry?.links ?? {});
+    this.invitation = secrets.find((secret) => written.includes(secret)) ?? null;
+    this.arrived = secrets.filter((secret) => !written.includes(secret));
+    this.cut = cut;
     this.sides = SIDES.filter((side) => this.entry?.seats[side]); // the seats this device holds
 
     const drawing = DRAWINGS[game.id];
@@ -55,6 +76,7 @@ class Table {
       onAim: (play) => this.notice.flash(t("page-tap-again", { move: moveWord(game.id, play) })),
     });
     this.notice = new Notice(context.say);
+    this.questions = new QuestionPanel(() => this.board.focus());
     this.seats = { far: new SeatPanel(this), near: new SeatPanel(this) };
     this.moves = new MovesPanel(this);
     this.actions = new ActionsPanel(this);
@@ -64,18 +86,28 @@ class Table {
       { class: `game game-${game.id}` },
       h("h1", { class: "unseen" }, t(`game-${game.id}`)),
       this.notice.element,
-      this.seats.far.element,
       h("div", { class: "board-place" }, this.board.element),
-      this.seats.near.element,
-      this.invite.element,
-      this.moves.element,
-      this.actions.element,
+      h(
+        "div",
+        { class: "side" },
+        this.seats.far.element,
+        this.seats.near.element,
+        this.invite.element,
+        this.moves.element,
+        h("div", { class: "foot" }, this.questions.element, this.actions.element),
+      ),
     );
+    this.keys = (event) => this.#key(event);
+    document.addEventListener("keydown", this.keys);
     this.#paint();
+    this.board.shape(this.element);
     this.connection = new Connection(match.id, this.#secrets(), {
       welcome: (sides) => this.#welcome(sides),
       state: (state) => this.#update(state),
       refused: (message) => this.#refused(message),
+      looking: ({ play }) => {
+        if (this.hintAsked) this.hintAsked.play = play;
+      },
       hint: (message) => this.#hinted(message),
       estimate: (message) => this.#estimated(message),
       status: (status) => this.#connected(status),
@@ -94,6 +126,7 @@ class Table {
       leave: () => {
         this.connection.close();
         clearInterval(this.ticking);
+        document.removeEventListener("keydown", this.keys);
         this.moves.leave();
       },
     };
@@ -111,7 +144,7 @@ class Table {
     }
     if (match.outcome) return this.notice.flash(t("page-over-already"));
     if (!this.sides.length) return this.notice.flash(t("page-watching-only"));
-    if (this.settling) return this.#settle("mark", { at: play });
+    if (this.settling) return this.settle("mark", { at: play });
     if (!this.sides.includes(match.turn))
       return this.notice.flash(t("page-not-yet", { side: this.nameOf(match.turn) }));
     if (!this.connection.play(play, match.seq)) return;
@@ -120,7 +153,7 @@ class Table {
   }
 
   /** A step of the agreement on dead stones; it names what it answers to. */
-  #settle(type, more = {}) {
+  settle(type, more = {}) {
     if (this.match.agreement.ready) this.ask({ type, ...more, seq: this.match.seq });
   }
 
@@ -134,17 +167,34 @@ class Table {
     this.ask({ type: "name", name });
   }
 
-  /** Asks in the notice line before doing something that cannot be undone. */
+  /** Asks before doing something that cannot be undone. */
   confirm(words, yes, act) {
     this.asked = { words, yes, act };
     this.#tell();
     this.context.say(words);
-    this.notice.element.querySelector("button")?.focus();
+    this.questions.focus("sure");
+  }
+
+  /** What was to be confirmed is done, or left. */
+  answer(act) {
+    this.asked = null;
+    this.#tell();
+    act?.();
+  }
+
+  /** Takes back what this device's player has offered. */
+  withdraw(offer) {
+    this.withdrawn.add(offer);
+    this.ask({ type: "decline", offer });
   }
 
   askHint(level) {
     if (this.ply !== null) this.look(null);
-    this.notice.flash(t("page-hint-thinking"), 20_000);
+    const { seq } = this.match;
+    if (this.hintAsked?.seq === seq) return; // it is on its way
+    if (this.lastHint?.seq === seq && this.lastHint.asked === level) return this.#showHint();
+    this.hintAsked = { seq, level, at: performance.now() };
+    this.notice.flash(t("page-hint-thinking"), 60_000);
     this.ask({ type: "hint", level });
   }
 
@@ -171,28 +221,30 @@ class Table {
     this.ask(theirs ? { type: "accept", offer: "rematch" } : { type: "rematch" });
   }
 
-  /** The same game again on a fresh board, seats as they were. */
+  /** Another game with the rules that were agreed, seats as they were: at once
+   *  when nobody else has a say, and otherwise as an offer to them. */
   async anew() {
     const { match, entry } = this;
+    if (!this.alone) return this.ask({ type: "again" });
+    if (this.making) return;
+    this.making = true;
     const setup = {
       game: match.game,
-      rules: match.rules,
+      rules: match.agreed,
       seats: match.seats.map(wantedSeat),
+      hints: match.hints,
       ...(match.clock ? { clock: { main: match.clock.main, increment: match.clock.increment } } : {}),
     };
     try {
       const made = await create(setup);
-      const held = (kind) =>
-        Object.fromEntries(
-          SIDES.filter((_, i) => match.seats[i].kind === kind && made.secrets[SIDES[i]]).map((side) => [
-            side,
-            made.secrets[side],
-          ]),
-        );
-      keepMatch(made.id, { game: match.game, seats: held("here"), links: held("link") });
+      const seats = Object.fromEntries(
+        this.sides.filter((side) => made.secrets[side]).map((side) => [side, made.secrets[side]]),
+      );
+      keepMatch(made.id, { game: match.game, seats });
       if (entry && match.outcome) keepMatch(match.id, { over: true });
-      this.context.go(`/play/${made.id}`);
+      await this.context.go(`/play/${made.id}`);
     } catch (problem) {
+      this.making = false;
       this.notice.flash(t(problem.reason?.id ?? "page-trouble", problem.reason?.args));
     }
   }
@@ -204,7 +256,10 @@ class Table {
     const wanted = this.ply;
     if (wanted !== null && !this.past.has(wanted)) {
       try {
+        const { line } = this.match;
         const seen = await earlier(this.match.id, wanted);
+        // Moves were taken back while it was fetched: it may be of either line.
+        if (this.match.line !== line) return this.ply === wanted ? this.look(wanted) : undefined;
         this.past.set(wanted, { ...seen, moves: this.match.moves.slice(0, wanted), legal: [] });
       } catch (problem) {
         this.ply = null;
@@ -239,7 +294,25 @@ class Table {
   }
 
   nameOf(side) {
-    return seatName(this.game, this.match, side, this.mine(side));
+    return seatName(this.game, this.match, side, this.mine(side), !this.sides.length);
+  }
+
+  /** Whether nobody but this device's player has a say here. */
+  get alone() {
+    return SIDES.every((side, i) => this.sides.includes(side) || isMachine(this.match.seats[i]));
+  }
+
+  /** Whether the rules are those of the Go course, which prescribes words. */
+  get course() {
+    const preset = this.game.presets.find(({ id }) => id === "go-course");
+    return Boolean(preset) && sameRules(this.game, preset.rules, this.match.agreed);
+  }
+
+  /** How long the machine has thought, in milliseconds. */
+  thought() {
+    const { looking } = this.match;
+    const now = performance.now();
+    return looking ? looking.elapsed + now - this.stamp : now - (this.thinkingSince ?? now);
   }
 
   /** Whether play has stopped and the players agree on what is dead. */
@@ -259,35 +332,59 @@ class Table {
   // ---- What the server says ------------------------------------------------
 
   #secrets() {
-    return [...new Set([...SIDES.map((side) => this.entry?.seats[side]), this.arrived].filter(Boolean))];
+    return [...new Set([...this.#held(), ...this.arrived])];
   }
 
-  /** The secret of a player's link, in the part of the address that no server
-   *  sees. Once it is kept it leaves the address, so that what people copy
-   *  from there is the watchers' link. */
-  #arrivingSecret() {
-    const secret = decodeURIComponent(location.hash.slice(1));
-    return /^[\w-]{16,}$/.test(secret) ? secret : null;
+  #held() {
+    return SIDES.map((side) => this.entry?.seats[side]).filter(Boolean);
   }
 
   #welcome(sides) {
-    if (this.arrived) {
-      const fresh = sides.filter((side) => !this.entry?.seats[side]);
-      if (fresh.length === 1) {
-        const seats = { ...this.entry?.seats, [fresh[0]]: this.arrived };
-        this.entry = keepMatch(this.match.id, { game: this.game.id, seats });
-      }
-      if (findMatch(this.match.id)) history.replaceState(null, "", location.pathname);
-      this.arrived = null;
+    this.sides = SIDES.filter((side) => sides.includes(side));
+    if (this.settled) return;
+    this.settled = true;
+    const fresh = this.sides.filter((side) => !this.entry?.seats[side]);
+    // More than one are in the order of the sides: this page wrote them.
+    if (fresh.length && fresh.length === this.arrived.length) {
+      const seats = { ...this.entry?.seats };
+      fresh.forEach((side, i) => (seats[side] = this.arrived[i]));
+      this.entry = keepMatch(this.match.id, { game: this.game.id, seats });
       // A guest who already goes by a name sits down with it.
       if (fresh.length === 1 && prefs.name) this.ask({ type: "name", name: prefs.name });
+    } else if (this.arrived.length && !this.sides.length) this.cut = true;
+    this.#settleAddress();
+  }
+
+  /** Once a seat is kept its secret leaves the address, so that what people
+   *  copy from there is the watchers' link. A seat that cannot be kept stays
+   *  in the address, and the person is told. */
+  #settleAddress() {
+    const held = this.#held();
+    if (this.entry && isKept(this.match.id)) placeSecrets([]);
+    else if (held.length) {
+      placeSecrets(held);
+      const mine = location.origin + seatAddress(held);
+      this.confirm(t("page-not-kept"), t("page-copy-mine"), () => copy(mine, this));
     }
-    this.sides = SIDES.filter((side) => sides.includes(side));
+    if (this.cut) this.notice.flash(t("page-link-cut"), 20_000);
+    if (this.invitation && held.length) this.notice.flash(t("page-own-link"), 20_000);
+    else if (this.invitation)
+      this.confirm(t("page-own-link-sit"), t("page-sit-here"), () => this.#sit(this.invitation));
+  }
+
+  /** Takes a seat that was to be somebody else's, because nobody here has one. */
+  #sit(secret) {
+    const { links } = this.entry;
+    const side = SIDES.find((one) => links[one] === secret);
+    const { [side]: _, ...others } = links;
+    keepMatch(this.match.id, { seats: { [side]: secret }, links: others });
+    this.context.go(location.pathname, { replace: true });
   }
 
   #connected(status) {
     this.status = status;
     this.estimateAsked &&= status === "open";
+    if (status !== "open") this.hintAsked = null;
     if (status === "lost") this.notice.line(t("page-lost"), true);
     if (status === "open") this.notice.line("");
     this.element.classList.toggle("offline", status === "lost");
@@ -298,9 +395,15 @@ class Table {
     this.match = match;
     this.stamp = performance.now();
     if (match.moves.length < was.moves.length || match.seq !== was.seq) this.hint = this.estimate = null;
-    if (match.moves.length < was.moves.length) this.past.clear();
+    // Another line: what was kept of the moves behind it may be of other moves.
+    if (match.line !== was.line) {
+      this.past.clear();
+      if (this.ply !== null) this.look(this.ply);
+    }
     const moved = match.seq !== was.seq;
+    if (moved || match.thinking !== was.thinking) this.thinkingSince = this.stamp;
     if (moved) {
+      this.hintAsked = null;
       this.asked = null;
       this.notice.clearFlash();
       if (this.ply !== null && this.sides.length) this.ply = null;
@@ -310,7 +413,7 @@ class Table {
     if (ended) {
       this.asked = null;
       playEnd();
-      if (this.entry) this.entry = keepMatch(match.id, { over: true });
+      if (this.entry) this.entry = keepMatch(match.id, { over: true, last: summary(match) });
     }
     this.#paint();
     if (was.agreement && !match.agreement)
@@ -318,13 +421,38 @@ class Table {
     const said = changeSaid(this, was, match);
     if (said) this.context.say(said);
     if (moved && this.estimating) this.#askEstimate();
+    this.#tellDeclined(was, match);
+    if (ended) this.#offerNext();
     if (match.next && !was.next && this.sides.length) this.#follow(match.next);
   }
 
-  /** On to the rematch: the same secrets open the swapped seats. */
+  /** Says that the other side answered no. */
+  #tellDeclined(was, match) {
+    for (const offer of ["undo", "draw", "rematch", "again"]) {
+      const by = was.offers[offer];
+      if (!by || match.offers[offer] || !this.sides.includes(by) || this.sides.includes(other(by))) continue;
+      const answered = match.seq !== was.seq || match.next || Boolean(match.outcome) !== Boolean(was.outcome);
+      if (!this.withdrawn.delete(offer) && !answered)
+        this.notice.flash(t(`page-declined-${offer}`, { side: this.nameOf(other(by)) }));
+    }
+  }
+
+  /** The game is over: the focus goes to what comes next, unless the player is
+   *  busy with something else. */
+  #offerNext() {
+    const at = document.activeElement;
+    const playing = !at || at === document.body || at.closest(".board, .seat, .questions, .typed, .actions");
+    if (!this.sides.length || !playing || this.actions.more.open) return;
+    const steps = [this.notice.buttons.querySelector("button"), this.actions.next];
+    steps.find((button) => button?.isConnected && button.offsetParent)?.focus({ preventScroll: true });
+  }
+
+  /** On to the game that follows: the same secrets open its seats, which a
+   *  rematch has swapped. */
   #follow(next) {
+    const seat = (side) => (this.match.again ? side : other(side));
     const swap = (of = {}) =>
-      Object.fromEntries(Object.entries(of).map(([side, secret]) => [other(side), secret]));
+      Object.fromEntries(Object.entries(of).map(([side, secret]) => [seat(side), secret]));
     keepMatch(next, { game: this.game.id, seats: swap(this.entry?.seats), links: swap(this.entry?.links) });
     this.context.go(`/play/${next}`);
   }
@@ -336,21 +464,24 @@ class Table {
 
   #refused(message) {
     if (message.to === "estimate") this.estimateAsked = false;
+    if (message.to === "hint") this.hintAsked = null;
     const words = t(message.reason.id, message.reason.args);
     this.notice.flash(words, REFUSAL_SHOWN, true);
     this.#tell();
   }
 
-  #hinted({ lines, level, seq }) {
-    if (seq !== this.match.seq || !lines.length) return this.notice.clearFlash();
-    this.hint = lines[0].play;
+  #hinted(hint) {
+    const asked = this.hintAsked?.level;
+    this.hintAsked = null;
+    if (hint.seq !== this.match.seq || !hint.lines.length) return this.notice.clearFlash();
+    this.lastHint = { ...hint, asked };
+    this.#showHint();
+  }
+
+  #showHint() {
+    this.hint = this.lastHint.lines[0].play;
     this.#paint();
-    const words = t("page-hint-is", {
-      level: t(this.game.levels[level].name),
-      move: moveWord(this.game.id, this.hint),
-      value: lines[0].value.text,
-    });
-    this.notice.flash(words, 30_000);
+    this.notice.flash(hintWords(this.game, this.match, this.lastHint), 30_000);
   }
 
   #estimated({ seq, lead, chance, owners }) {
@@ -397,63 +528,9 @@ class Table {
     return this.myTurn && this.sides.length === 1 ? `${t("page-your-turn")} · ${name}` : name;
   }
 
-  /** What the notice line says when nothing special has happened. */
   #tell() {
-    const { match, notice } = this;
-    if (this.asked) {
-      const { words, yes, act } = this.asked;
-      const done = (run) => () => {
-        this.asked = null;
-        this.#tell();
-        if (run) act();
-      };
-      return notice.base(words, [
-        [yes, done(true), "main"],
-        [t("page-no"), done(false)],
-      ]);
-    }
-    if (this.ply !== null)
-      return notice.base(
-        this.ply
-          ? t("page-looking-back", { number: this.ply, count: match.moves.length })
-          : t("page-looking-start"),
-        [[t("page-to-present"), () => this.look(null)]],
-      );
-    if (match.outcome) {
-      const actions = match.next ? [[t("page-to-rematch"), () => this.goToNext(), "main"]] : [];
-      const offer = match.offers.rematch;
-      if (!match.next && this.sides.length) {
-        if (offer && this.sides.includes(offer)) actions.push([t("page-rematch-asked"), null]);
-        else
-          actions.push([t(offer ? "page-rematch-accept" : "page-rematch"), () => this.askRematch(), "main"]);
-      }
-      actions.push([t("page-new-same"), () => this.anew()]);
-      return notice.base(resultWords(this.game.id, match), actions, "result");
-    }
-    for (const offer of ["undo", "draw"]) {
-      const by = match.offers[offer];
-      if (!by) continue;
-      if (this.sides.includes(other(by)) && !this.sides.includes(by)) {
-        return notice.base(t(`page-offer-${offer}`, { side: this.nameOf(by) }), [
-          [t("page-accept"), () => this.ask({ type: "accept", offer }), "main"],
-          [t("page-decline"), () => this.ask({ type: "decline", offer })],
-        ]);
-      }
-      if (this.sides.includes(by)) return notice.base(t(`page-offered-${offer}`), []);
-    }
-    if (this.settling) return this.#tellSettling();
-    if (this.invite.waiting) return notice.base(t("page-waiting-friend"), this.invite.shortcuts());
-    // A side whose only move is to pass is told so, with the pass at hand.
-    if (this.myTurn && match.legal.length === 1 && /^pass$/i.test(match.legal[0].play)) {
-      return notice.base(t("page-must-pass", { side: sideName(this.game.id, match.turn) }), [
-        [t("page-pass"), () => this.wish(match.legal[0].play), "main"],
-      ]);
-    }
-    if (match.thinking)
-      return notice.base(t("page-thinking", { side: sideName(this.game.id, match.thinking) }));
-    if (this.myTurn && this.sides.length === 1)
-      return notice.base(`${t("page-your-turn")} · ${sideName(this.game.id, match.turn)}`);
-    return notice.base(t("page-turn", { side: sideName(this.game.id, match.turn) }));
+    tell(this);
+    this.questions.show(questions(this));
   }
 
   /** The places a click marks as dead or alive; null while there are none. */
@@ -463,35 +540,45 @@ class Table {
     return new Set(match.picture.stands.filter(({ mark }) => mark === "piece").map(({ at }) => at));
   }
 
-  /** The agreement on dead stones in the notice line. */
-  #tellSettling() {
-    const { match, notice, sides } = this;
-    const { ready, agreed } = match.agreement;
-    if (!ready) return notice.base(t("page-settle-judging"));
-    if (!sides.length) return notice.base(t("page-settle-watch"));
-    const resume = [t("page-settle-resume"), () => this.#settle("resume")];
-    if (sides.every((side) => agreed.includes(side))) {
-      const away = SIDES.some((side, i) => !agreed.includes(side) && match.seats[i].kind === "link" && !match.seats[i].present);
-      return notice.base(t(away ? "page-settle-away" : "page-settle-yours"), [resume]);
-    }
-    const [by] = agreed;
-    return notice.base(by ? t("page-settle-theirs", { side: this.nameOf(by) }) : t("page-settle"), [
-      [t("page-settle-agree"), () => this.#settle("agree"), "main"],
-      resume,
-    ]);
-  }
-
   /** Letters for the boxes: the names' initials when they tell players apart. */
   #initials() {
-    const letters = SIDES.map((_, i) => this.match.seats[i].name?.trim()[0]?.toUpperCase());
+    const letters = SIDES.map((_, i) => initial(this.match.seats[i].name));
     const distinct = letters[0] && letters[1] && letters[0] !== letters[1];
     return distinct ? { first: letters[0], second: letters[1] } : { first: "1", second: "2" };
   }
 
+  /** The arrows step through the moves, and in Connect 4 a number drops a
+   *  piece, wherever neither means something else. */
+  #key(event) {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target.closest?.("input, select, textarea, .move-list")) return;
+    const now = this.ply ?? this.match.moves.length;
+    if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !event.shiftKey) {
+      const to = now + (event.key === "ArrowLeft" ? -1 : 1);
+      if (to < 0 || to > this.match.moves.length || (this.ply === null && to > now)) return;
+      event.preventDefault();
+      this.look(to);
+    } else if (this.game.id === "connect4" && /^[1-9]$/.test(event.key) && !event.repeat) {
+      if (Number(event.key) > this.match.picture.columns) return;
+      event.preventDefault();
+      this.wish(event.key);
+    }
+  }
+
   #tick() {
+    const now = performance.now();
+    if (this.hintAsked) {
+      const { at, play } = this.hintAsked;
+      const seconds = Math.floor((now - at) / 1000);
+      const words = play
+        ? t("page-hint-looks", { seconds, move: moveWord(this.game.id, play) })
+        : t("page-hint-seconds", { seconds });
+      if (seconds) this.notice.restate(words);
+    }
+    if (this.match.thinking) tell(this);
     const { clock } = this.match;
     if (!clock) return;
-    const since = this.stamp && clock.running ? performance.now() - this.stamp : 0;
+    const since = this.stamp && clock.running ? now - this.stamp : 0;
     SIDES.forEach((side, i) => {
       const left = Math.max(0, clock.left[i] - (clock.running === side ? since : 0));
       (side === this.near ? this.seats.near : this.seats.far).setClock(left, clock.running === side);

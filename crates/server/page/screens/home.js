@@ -1,30 +1,34 @@
 // Home: the name, a sentence, and four boards on the table. A click on a board
 // starts a game at once; the line under it leads to the set-up.
 
-import { h, moving } from "../dom.js";
+import { h, icon, moving } from "../dom.js";
 import { t } from "../text.js";
 import { create, games, listedMatches, readMatch } from "../api.js";
-import { forgetMatch, keepMatch, matches } from "../prefs.js";
+import { forgetMatch, keepMatch, matches, prefs, remember } from "../prefs.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
 import { sampleView } from "./sample.js";
-import { follow } from "../walk.js";
+import { follow, once } from "../walk.js";
 import { openRecord } from "./open.js";
-import { levelWord, quickSetup, sideName } from "./words.js";
+import { SIDES, levelWord, quickSetup, seatName, sideName } from "./words.js";
+import { outcomeWords, summary } from "./result.js";
+
+/** Rows that a list of games shows before it is asked for all. */
+const ROWS = 8;
 
 export async function home({ go }) {
   const list = await games();
   const stops = [];
   const notice = h("p", { class: "home-notice", role: "alert" });
-  const begin = async (game) => {
+  const begin = once(async (game) => {
     try {
-      const made = await create(quickSetup(game));
+      const made = await createQuick(game);
       keepMatch(made.id, { game: game.id, seats: { first: made.secrets.first } });
-      go(`/play/${made.id}`);
+      await go(`/play/${made.id}`);
     } catch (problem) {
       notice.textContent = t(problem.reason?.id ?? "page-trouble", problem.reason?.args);
     }
-  };
+  });
   const element = h(
     "main",
     { class: "home" },
@@ -53,7 +57,7 @@ export async function home({ go }) {
                 type: "button",
                 "aria-label": t("page-start-quick", { game: name }),
                 onclick: () => begin(game),
-              }),
+              }, h("span", { class: "table-play", "aria-hidden": "true" }, icon("go"), t("page-play-now"))),
             ),
             h("h2", {}, name),
             h(
@@ -68,12 +72,23 @@ export async function home({ go }) {
               t("page-choose"),
               h("span", { class: "unseen" }, ` · ${name}`),
             ),
+            h(
+              "a",
+              { class: "table-rules", href: `/help/${game.id}`, onclick: follow(`/help/${game.id}`) },
+              t("page-game-rules"),
+              h("span", { class: "unseen" }, ` · ${name}`),
+            ),
           );
         }),
     ),
-    inProgress(),
-    toWatch(),
+    mine(list),
+    toWatch(list),
     openRecord({ go }),
+    h(
+      "p",
+      { class: "home-help" },
+      h("a", { href: "/help", onclick: follow("/help") }, t("page-help-title")),
+    ),
   );
   return { name: "home", title: "", element, leave: () => stops.forEach((stop) => stop()) };
 }
@@ -104,50 +119,123 @@ function enliven(board, id) {
   return () => clearTimeout(timer);
 }
 
-/** The games this device has a seat in and that are not over. */
-function inProgress() {
-  const open = matches().filter(
-    (match) => !match.over && DRAWINGS[match.game] && Object.keys(match.seats).length,
+/** A game with everything as it was the last time. Rules that are refused
+ *  today are forgotten: the game then begins as it usually does. */
+async function createQuick(game) {
+  try {
+    return await create(quickSetup(game));
+  } catch (problem) {
+    if (problem.status !== 422 || prefs.rules?.[game.id] === undefined) throw problem;
+    remember({ rules: { ...prefs.rules, [game.id]: undefined } });
+    return create(quickSetup(game));
+  }
+}
+
+/** The games this device has a part in: those that go on, then the others. */
+function mine(games) {
+  const kept = matches().filter(
+    ({ game, seats, links }) =>
+      DRAWINGS[game] && Object.keys(seats).length + Object.keys(links ?? {}).length,
   );
-  if (!open.length) return null;
+  if (!kept.length) return null;
+  const going = h("ul", {});
+  const over = h("ul", {});
+  const finished = h("details", { class: "going-over" }, h("summary", {}, t("page-game-over-list")), over);
   const section = h(
     "section",
     { class: "going", "aria-labelledby": "going" },
     h("h2", { id: "going" }, t("page-in-progress")),
+    going,
+    finished,
   );
-  const list = h("ul", {});
-  for (const entry of open.slice(0, 8)) {
+  const count = () => {
+    finished.hidden = !over.children.length;
+    section.hidden = !going.children.length && !over.children.length;
+  };
+  for (const entry of kept) {
     const detail = h("span", { class: "going-detail" });
     const item = h("li", {}, gameLink(entry.id, entry.game, detail));
-    list.append(item);
-    readMatch(entry.id).then(
-      (match) => {
-        if (match.outcome) {
-          keepMatch(entry.id, { over: true });
-          item.remove();
-          if (!list.children.length) section.remove();
-          return;
-        }
-        const mine = Object.keys(entry.seats).includes(match.turn);
-        detail.textContent = [
-          t("page-moves-played", { count: match.moves.length }),
-          mine ? t("page-your-turn") : t("page-turn", { side: sideName(match.game, match.turn) }),
-        ].join(" · ");
-      },
-      (problem) => {
-        if (problem.status !== 404) return;
-        forgetMatch(entry.id);
-        item.remove();
-        if (!list.children.length) section.remove();
-      },
-    );
+    (entry.over ? over : going).append(item);
+    const game = games.find(({ id }) => id === entry.game);
+    if (entry.over && entry.last) describe(detail, game, entry, entry.last);
+    else
+      readMatch(entry.id).then(
+        (match) => {
+          if (match.outcome) {
+            keepMatch(entry.id, { over: true, last: summary(match) });
+            over.prepend(item);
+          }
+          describe(detail, game, entry, match);
+          count();
+        },
+        (problem) => {
+          if (problem.status !== 404) return;
+          // Perhaps another server answers at this address today: the seat's
+          // secret exists nowhere else, so only its owner throws it away.
+          detail.textContent = t("page-not-here");
+          const forget = () => {
+            forgetMatch(entry.id);
+            item.remove();
+            count();
+          };
+          const label = t("page-forget-of", { game: t(`game-${entry.game}`) });
+          const button = { type: "button", class: "quiet", "aria-label": label, onclick: forget };
+          item.append(h("button", button, t("page-forget")));
+        },
+      );
   }
-  section.append(list);
+  for (const list of [going, over]) shorten(list);
+  count();
   return section;
 }
 
+function describe(detail, game, entry, match) {
+  const mySides = SIDES.filter((side) => entry.seats[side]);
+  if (!mySides.length && !match.outcome && !match.moves.length) {
+    detail.textContent = t("page-waiting-both");
+    return;
+  }
+  const others = SIDES.filter((side) => !mySides.includes(side)).map((side) =>
+    seatName(game, match, side, null, mySides.length !== 1),
+  );
+  const state = match.outcome
+    ? outcomeWords(match, mySides)
+    : match.agreement
+      ? t("page-settle-list")
+      : mySides.includes(match.turn)
+        ? t("page-your-turn")
+        : t("page-turn", { side: sideName(match.game, match.turn) });
+  const moves = match.moves.length ?? match.moves;
+  detail.textContent = [
+    ...(others.length ? [t("page-game-against", { who: others.join(" · ") })] : []),
+    t("page-moves-played", { count: moves }),
+    state,
+  ].join(" · ");
+}
+
+/** Shows the first rows of a long list, and a button for the others. */
+function shorten(list) {
+  const rest = [...list.children].slice(ROWS);
+  if (!rest.length) return;
+  for (const item of rest) item.hidden = true;
+  const all = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      onclick: () => {
+        for (const item of rest) item.hidden = false;
+        rest[0].querySelector("a").focus();
+        all.remove();
+      },
+    },
+    t("page-all-shown"),
+  );
+  list.after(all);
+}
+
 /** Games that anyone may watch, when there are any. */
-function toWatch() {
+function toWatch(games) {
   const section = h(
     "section",
     { class: "going", "aria-labelledby": "watch", hidden: true },
@@ -155,21 +243,30 @@ function toWatch() {
   );
   listedMatches().then(
     (listed) => {
-      const open = listed.filter((match) => !match.over && DRAWINGS[match.game]).slice(0, 6);
+      const open = listed.filter((match) => !match.over && DRAWINGS[match.game]);
       section.hidden = open.length === 0;
-      section.append(
-        h(
-          "ul",
-          {},
-          open.map(({ id, game, rules }) =>
-            h("li", {}, gameLink(id, game, h("span", { class: "going-detail" }, rules))),
-          ),
-        ),
+      const list = h(
+        "ul",
+        {},
+        open.map(({ id, game, rules }) => {
+          const detail = h("span", { class: "going-detail" }, rules);
+          readMatch(id).then((match) => (detail.textContent = watched(games, match)), () => {});
+          return h("li", {}, gameLink(id, game, detail));
+        }),
       );
+      section.append(list);
+      shorten(list);
     },
     () => {},
   );
   return section;
+}
+
+/** Who plays, and how far they are. */
+function watched(games, match) {
+  const game = games.find(({ id }) => id === match.game);
+  const names = SIDES.map((side) => seatName(game, match, side, null, true));
+  return [names.join(" – "), t("page-moves-played", { count: match.moves.length })].join(" · ");
 }
 
 function gameLink(id, game, detail) {

@@ -4,13 +4,17 @@
 import { h, s, fill, icon } from "../dom.js";
 import { t } from "../text.js";
 import { qr } from "../qr.js";
-import { SIDES } from "./words.js";
-import { copy, watchLink } from "./actions.js";
+import { addresses } from "../api.js";
+import { SIDES, sideName } from "./words.js";
+import { swatch } from "./swatch.js";
+import { copy } from "./actions.js";
 
 export class InvitePanel {
   constructor(table) {
     this.table = table;
     this.waiting = false;
+    this.origin = location.origin; // where the link leads
+    this.reach = null; // how others reach this server, when this address does not say
     this.element = h("section", { class: "invite", hidden: true, "aria-label": t("page-invite") });
   }
 
@@ -28,7 +32,27 @@ export class InvitePanel {
   }
 
   #link(side) {
-    return `${watchLink(this.table.match.id)}#${this.table.entry.links[side]}`;
+    return `${this.origin}/play/${this.table.match.id}#${this.table.entry.links[side]}`;
+  }
+
+  /** Finds out what others can reach when the page's own address means this
+   *  machine to every machine. */
+  async #ask() {
+    this.asked = true;
+    this.reach = { loopback_only: true, lan: [] };
+    try {
+      this.reach = await addresses();
+    } catch {
+      // Then nothing can be said but that this address is of no use.
+    }
+    if (!this.reach.loopback_only && this.reach.lan.length) this.origin = this.reach.lan[0];
+    this.signature = null;
+    this.show();
+  }
+
+  /** Whether somebody else's device can follow the link. */
+  get #useful() {
+    return !LOCAL || this.origin !== location.origin;
   }
 
   show() {
@@ -36,6 +60,7 @@ export class InvitePanel {
     // Once a game is under way an absent friend already has the link.
     this.waiting = open.length > 0 && this.table.match.moves.length === 0;
     this.element.hidden = open.length === 0;
+    if (open.length && LOCAL && !this.asked) this.#ask();
     const signature = open.join();
     if (signature === this.signature) return;
     this.signature = signature;
@@ -73,8 +98,8 @@ export class InvitePanel {
     return h(
       "div",
       { class: "invite-card" },
-      h("h2", {}, t("page-invite")),
-      h("p", { class: "help" }, t("page-invite-more")),
+      h("h2", {}, this.#title(side)),
+      this.#useful ? h("p", { class: "help" }, t("page-invite-more")) : alone(this.reach),
       h(
         "label",
         { class: "field" },
@@ -98,9 +123,39 @@ export class InvitePanel {
             h("span", {}, t("page-share")),
           ),
       ),
-      code(link),
+      this.#useful && code(link),
     );
   }
+
+  /** Who is invited: by colour where both seats wait for somebody. */
+  #title(side) {
+    if (this.#open().length < 2) return t("page-invite");
+    const game = this.table.game.id;
+    return [swatch(game, side), " ", t("page-invite-side", { side: sideName(game, side) })];
+  }
+}
+
+/** Whether the page's own address means this machine to every machine. */
+const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+
+/** Why nobody else can follow the link, and how they could. No QR code: a phone
+ *  would only find itself. */
+function alone(reach) {
+  // The same start with one option more: whatever else was asked for (where the
+  // games are kept, for one) has to be asked for again.
+  const listen = location.port === "9999" ? "" : ` --listen 127.0.0.1:${location.port || 80}`;
+  return h(
+    "div",
+    { class: "help invite-local" },
+    h("p", {}, t("page-invite-local", { host: location.host })),
+    h("p", {}, t("page-invite-command")),
+    h("p", {}, h("code", {}, `sobremesa${listen} --lan`)),
+    Boolean(reach?.lan.length) && [
+      h("p", {}, t("page-invite-then")),
+      h("ul", {}, reach.lan.map((address) => h("li", {}, h("code", {}, address)))),
+    ],
+    h("p", {}, t("page-invite-keeps")),
+  );
 }
 
 /** The link as a QR code, to hold a phone against. */

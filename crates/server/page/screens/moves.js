@@ -11,6 +11,11 @@ const WIDE = matchMedia(
   "(min-width: 60rem), (min-width: 40rem) and (orientation: landscape) and (max-height: 34rem)",
 );
 
+/** The words of the catalogue that mean a pass when they are typed. */
+const PASSES = ["page-pass", "page-pass-said", "common-pass"];
+// Longer than any move in any game, and far shorter than what a server refuses to read.
+const LONGEST_MOVE = 40;
+
 export class MovesPanel {
   constructor(table) {
     this.table = table;
@@ -44,6 +49,7 @@ export class MovesPanel {
     this.forth = [step("next", "page-step-on", () => now() + 1), step("last", "page-to-present", () => null)];
     this.input = h("input", {
       type: "text",
+      maxLength: LONGEST_MOVE,
       autocomplete: "off",
       autocapitalize: "off",
       spellcheck: false,
@@ -57,24 +63,21 @@ export class MovesPanel {
       h("button", { type: "submit", class: "quiet" }, t("page-play")),
       h("span", { id: "typed-help", class: "help" }, t(`page-type-${table.game.id}`)),
     );
-    this.element = h(
+    this.scroll = h("div", { class: "move-scroll", role: "region", "aria-label": t("page-moves") }, this.list);
+    this.drawer = h(
       "details",
-      { class: "moves" },
+      { class: "moves-drawer", ontoggle: () => this.show() }, // it has a size once it is open
       h("summary", {}, t("page-moves"), " ", this.count),
-      h(
-        "div",
-        { class: "moves-body" },
-        h("div", { class: "move-steps" }, this.back, this.forth),
-        h(
-          "div",
-          { class: "move-scroll", role: "region", "aria-label": t("page-moves") },
-          this.list,
-        ),
-        this.form,
-      ),
+      h("div", { class: "moves-body" }, this.scroll, this.form),
     );
-    this.scroll = this.element.querySelector(".move-scroll");
-    this.widen = () => (this.element.open = WIDE.matches || this.element.open);
+    // The steps are outside the drawer: one looks back without opening it.
+    this.element = h(
+      "div",
+      { class: "moves" },
+      h("div", { class: "move-steps" }, this.back, this.forth),
+      this.drawer,
+    );
+    this.widen = () => (this.drawer.open = WIDE.matches);
     this.widen();
     WIDE.addEventListener("change", this.widen);
   }
@@ -85,14 +88,14 @@ export class MovesPanel {
 
   show() {
     const { table } = this;
-    const { moves, outcome } = table.match;
-    // Moves are only ever added or taken back at the end.
-    while (
-      this.shown.length > moves.length ||
-      (this.shown.length && !same(this.shown.at(-1), moves[this.shown.length - 1]))
-    ) {
-      this.shown.pop();
-      this.list.lastChild.remove();
+    const { line, moves, outcome } = table.match;
+    // On one line moves are only added. On another any of them may be others,
+    // as states in between may have been missed.
+    if (line !== this.line) {
+      const kept = this.shown.findIndex((move, i) => !same(move, moves[i]));
+      if (kept >= 0)
+        for (let gone = this.shown.splice(kept).length; gone > 0; gone--) this.list.lastChild.remove();
+      this.line = line;
     }
     for (let i = this.shown.length; i < moves.length; i++) {
       const { side, play } = moves[i];
@@ -162,8 +165,9 @@ export class MovesPanel {
     if (table.ply !== null) table.look(null);
     // A legal move in any case of letters, or the text as it is: the server
     // then says what is wrong with it.
-    const legal = table.match.legal.find(({ play }) => play.toLowerCase() === text.toLowerCase());
-    table.wish(legal?.play ?? text);
+    const wanted = PASSES.some((words) => t(words).toLowerCase() === text.toLowerCase()) ? "pass" : text;
+    const legal = table.match.legal.find(({ play }) => play.toLowerCase() === wanted.toLowerCase());
+    table.wish(legal?.play ?? wanted);
     this.input.value = "";
   }
 }

@@ -1,23 +1,32 @@
 // The line above the board. It always has the same height, so that nothing
-// said there moves the board. Three voices, strongest first: the connection,
-// a passing remark (a refusal, a hint), and what is generally the case.
+// said there moves the board. Three voices, strongest first: a passing remark
+// (a refusal, a hint), the connection, and what is generally the case. What
+// has to be answered is not said here but asked in a place of its own.
 
-import { h, fill } from "../dom.js";
+import { h, fill, write } from "../dom.js";
+import { t } from "../text.js";
 
 export class Notice {
   constructor(say) {
     this.say = say;
     this.connection = "";
     this.flashed = "";
-    this.usual = { words: "", actions: [], kind: "" };
+    this.usual = { words: "", actions: [], kind: "", progress: null };
     this.text = h("span", { class: "notice-text" });
+    this.progress = h("progress", {
+      class: "notice-progress",
+      hidden: true,
+      max: 1,
+      "aria-label": t("page-thinking-progress"),
+    });
     this.buttons = h("span", { class: "notice-actions" });
-    this.element = h("div", { class: "notice" }, this.text, this.buttons);
+    this.element = h("div", { class: "notice" }, this.text, this.progress, this.buttons);
   }
 
-  /** The general state; `actions` are [words, act, kind] and become buttons. */
-  base(words, actions = [], kind = "") {
-    this.usual = { words, actions, kind };
+  /** The general state; `actions` are [words, act, kind] and become buttons;
+   *  `progress` is how much of some work is done, 0 to 1, or NaN. */
+  base(words, actions = [], kind = "", progress = null) {
+    this.usual = { words, actions, kind, progress };
     this.#paint();
   }
 
@@ -32,6 +41,13 @@ export class Notice {
     this.element.classList.remove("again");
     void this.element.offsetWidth; // restarts the short attention animation
     this.element.classList.add("again");
+  }
+
+  /** Other words for the remark on show, such as a count of seconds. */
+  restate(words) {
+    if (!this.flashed) return;
+    this.flashed = words;
+    this.#paint();
   }
 
   clearFlash() {
@@ -49,24 +65,26 @@ export class Notice {
   }
 
   #paint() {
-    const { words, actions, kind } = this.usual;
+    const { words, actions, kind, progress } = this.usual;
     const shown = this.flashed || this.connection || words;
     const tone = this.flashed ? (this.refusal ? "refusal" : "remark") : this.connection ? "connection" : kind;
     this.element.dataset.tone = tone;
     if (Array.isArray(shown)) fill(this.text, shown);
-    else this.text.textContent = shown;
-    // The buttons stay while a remark passes; they are rebuilt only when they
-    // change, so that focus is never lost to a repaint.
+    else write(this.text, shown);
+    const usual = shown === words;
+    this.progress.hidden = !usual || progress === null;
+    if (Number.isFinite(progress)) this.progress.value = progress;
+    else this.progress.removeAttribute("value");
+    // Buttons are only ever shown beside the words they belong to.
+    this.buttons.hidden = !usual || !actions.length;
     const signature = actions.map(([label]) => label).join("|");
     this.acts = actions.map(([, act]) => act);
     if (signature === this.signature) return;
     this.signature = signature;
     fill(
       this.buttons,
-      actions.map(([label, act, style], i) =>
-        act
-          ? h("button", { type: "button", class: style ?? "quiet", onclick: () => this.acts[i]?.() }, label)
-          : h("span", { class: "muted" }, label),
+      actions.map(([label, , style], i) =>
+        h("button", { type: "button", class: style ?? "quiet", onclick: () => this.acts[i]?.() }, label),
       ),
     );
   }

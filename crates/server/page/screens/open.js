@@ -1,23 +1,38 @@
 // A game record opened as a match: a file, or text that was pasted. The server
 // replays it through the rules and says where they refuse it.
 
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { t } from "../text.js";
 import { importRecord } from "../api.js";
 import { keepMatch } from "../prefs.js";
+import { once } from "../walk.js";
 
 export function openRecord({ go }) {
   const trouble = h("p", { class: "home-notice", role: "alert" });
-  const read = async (file) => {
+  const remarks = h("div", { class: "open-remarks", role: "status" });
+  const read = once(async (file) => {
     trouble.textContent = "";
+    remarks.textContent = "";
     try {
       const made = await importRecord(file);
       keepMatch(made.id, { game: made.match.game, seats: made.secrets });
-      go(`/play/${made.id}`);
+      const open = once(() => go(`/play/${made.id}`));
+      if (!made.notes?.length) return await open();
+      // What was unusual is read before the board takes its place.
+      fill(
+        remarks,
+        h(
+          "ul",
+          {},
+          made.notes.map(({ id, args }) => h("li", {}, t(id, args))),
+        ),
+        h("p", {}, h("button", { type: "button", class: "strong", onclick: open }, t("page-open-anyway"))),
+      );
+      remarks.querySelector("button").focus();
     } catch ({ reason }) {
       trouble.textContent = recordTrouble(reason);
     }
-  };
+  });
   const pasted = h("textarea", {
     rows: 4,
     spellcheck: false,
@@ -26,7 +41,7 @@ export function openRecord({ go }) {
   });
   const file = h("input", {
     type: "file",
-    accept: ".sgf,application/x-go-sgf",
+    accept: ".sgf,.ggf,.wtb,.json,.txt,.obf,application/x-go-sgf",
     onchange: async () => {
       // A file that was chosen may be chosen again after it was mended.
       const [chosen] = file.files;
@@ -53,6 +68,7 @@ export function openRecord({ go }) {
       h("p", {}, h("button", { type: "submit" }, t("page-open-go"))),
     ),
     trouble,
+    remarks,
   );
 }
 

@@ -3,18 +3,51 @@
 
 import { h } from "../dom.js";
 import { has, number, t } from "../text.js";
-import { SIDES, moveWord, sideName } from "./words.js";
+import { SIDES, isMachine, moveWord, sideName } from "./words.js";
 
-/** The result for the notice line: who won, then both scores. */
-export function resultWords(game, match) {
+/** The result for the notice line. The course prescribes its words. */
+export function resultWords(table) {
+  const { game, match } = table;
+  if (!table.course) return [h("strong", { class: "result-head" }, outcomeWords(match, table.sides))];
   const { winner, reason } = match.outcome;
-  const head = winner ? t("page-winner", { side: sideName(game, winner) }) : t("page-tie");
-  const parts = [h("strong", { class: "result-head" }, head)];
-  const scores = scoreWords(game, match);
-  if (reason === "play" && scores) parts.push(" ", h("span", { class: "result-score" }, scores));
-  if (reason !== "play") parts.push(" ", h("span", { class: "result-score" }, t(`page-by-${reason}`)));
-  return parts;
+  const head = winner ? t("page-winner", { side: sideName(game.id, winner) }) : t("page-tie");
+  const more = reason === "play" ? scoreWords(game.id, match) : byWords(match);
+  return [h("strong", { class: "result-head" }, head), " ", h("span", { class: "result-score" }, more)];
 }
+
+/** How a match ended, as one would tell it: “You won, 14–11”. `sides` are those
+ *  the listener played. */
+export function outcomeWords(match, sides) {
+  const { winner, reason } = match.outcome;
+  const head = winner ? winnerWords(match, sides, winner) : t("page-drawn");
+  if (reason !== "play") return t("page-result-reason", { head, reason: byWords(match) });
+  if (match.score) {
+    const score = winner === "second" ? [...match.score].reverse() : match.score;
+    return t("page-result-score", { head, most: number(score[0]), least: number(score[1]) });
+  }
+  return winner && match.game === "connect4"
+    ? t("page-result-reason", { head, reason: t("page-by-line") })
+    : head;
+}
+
+/** What a device keeps of a finished game, to tell of it without asking. */
+export const summary = ({ game, outcome, recorded, score, seats, moves }) => ({
+  game,
+  outcome,
+  recorded,
+  score,
+  seats: seats.map(({ kind, level, name }) => ({ kind, level, name })),
+  moves: moves.length,
+});
+
+function winnerWords(match, sides, winner) {
+  if (sides.length === 1 && sides[0] === winner) return t("page-you-won");
+  const seat = match.seats[SIDES.indexOf(winner)];
+  if (seat.kind === "machine" && !match.seats.every(isMachine)) return t("page-wins-machine");
+  return seat.name ? t("page-wins-name", { name: seat.name }) : t(`${match.game}-wins-${winner}`);
+}
+
+const byWords = (match) => t(`page-by-${match.outcome.reason}`, { result: match.recorded ?? "" });
 
 function scoreWords(game, match) {
   if (!match.score) return "";
@@ -57,10 +90,7 @@ export function changeSaid(table, was, match) {
       said.push(t(`page-said-${game}-changes`, { count: changed }));
   }
   if (match.outcome && !was.outcome) {
-    const { winner, reason } = match.outcome;
-    said.push(winner ? t("page-winner", { side: sideName(game, winner) }) : t("page-tie"));
-    if (reason !== "play") said.push(t(`page-by-${reason}`));
-    else if (match.score) said.push(scoreWords(game, match));
+    said.push(resultWords(table).map((part) => part.textContent ?? part).join(""));
   } else if (match.agreement && !match.outcome) {
     said.push(...agreementSaid(table, was.agreement, match));
   } else if (!match.outcome && match.seq !== was.seq) {
@@ -70,13 +100,13 @@ export function changeSaid(table, was, match) {
         : t("page-turn", { side: sideName(game, match.turn) }),
     );
   }
-  for (const offer of ["undo", "draw", "rematch"]) {
+  for (const offer of ["undo", "draw", "rematch", "again"]) {
     const by = match.offers[offer];
     if (by && by !== was.offers[offer] && !table.sides.includes(by))
       said.push(t(`page-offer-${offer}`, { side: table.nameOf(by) }));
   }
   match.seats.forEach((seat, i) => {
-    if (seat.kind === "link" && seat.present !== was.seats[i].present && !table.sides.includes(SIDES[i])) {
+    if (!isMachine(seat) && seat.present !== was.seats[i].present && !table.sides.includes(SIDES[i])) {
       said.push(t(seat.present ? "page-said-joined" : "page-said-left", { side: table.nameOf(SIDES[i]) }));
     }
   });

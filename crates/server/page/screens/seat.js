@@ -3,7 +3,7 @@
 
 import { h, fill, icon, write } from "../dom.js";
 import { has, number, t } from "../text.js";
-import { sideName } from "./words.js";
+import { SIDES, isAway, sideName } from "./words.js";
 import { countsDuringPlay } from "./result.js";
 import { swatch } from "./swatch.js";
 
@@ -45,35 +45,25 @@ export class SeatPanel {
     this.element.classList.toggle("seat-near", near);
     this.element.classList.toggle("seat-far", !near);
     this.element.setAttribute("aria-label", sideName(game.id, side));
-    write(this.name, table.nameOf(side));
+    const name = table.nameOf(side);
+    const nameless = name === sideName(game.id, side);
+    write(this.name, name);
     const settling = present && table.settling;
     const turn = present && !match.outcome && !settling && match.turn === side;
     this.element.classList.toggle("to-play", turn);
     this.element.classList.toggle("won", Boolean(present && match.outcome?.winner === side));
-    const seat = match.seats[i];
     const counts = Object.entries(view.picture.counts ?? {}).filter(([name]) => has(`count-${name}`));
     write(
       this.what,
       [
-        sideName(game.id, side),
+        ...(nameless ? [] : [sideName(game.id, side)]),
         ...counts.map(([name, pair]) => `${t(`count-${name}`)} ${number(pair[i])}`),
       ].join(" · "),
     );
-    const away = seat.kind === "link" && !seat.present && !match.outcome;
-    const state =
-      present && match.outcome?.winner === side
-        ? "page-won"
-        : settling && match.agreement.agreed.includes(side)
-          ? "page-settle-agreed"
-          : away
-            ? "page-away"
-            : turn
-              ? match.thinking === side
-                ? "page-thinks"
-                : "page-plays"
-              : null;
+    const state = this.#state(side, { present, settling, turn, nameless });
     write(this.state, state ? t(state) : "");
-    const showScore = view.score && (countsDuringPlay(game.id) || match.outcome || settling);
+    const counted = countsDuringPlay(game.id) || (present && (match.outcome || settling));
+    const showScore = view.score && counted;
     write(this.score, showScore ? number(view.score[i]) : "");
     this.score.hidden = !showScore;
     if (showScore) this.score.title = t("page-score");
@@ -85,6 +75,19 @@ export class SeatPanel {
     this.pass.hidden = !canPass || !table.sides.length || game.id === "othello";
     const allowed = table.myTurn && table.ply === null;
     this.pass.setAttribute("aria-disabled", !allowed);
+  }
+
+  /** What is to be said of the seat, as the id of a message, if anything. */
+  #state(side, { present, settling, turn, nameless }) {
+    const { match, sides } = this.table;
+    if (present && match.outcome?.winner === side) return nameless ? "page-won-side" : "page-won";
+    if (settling && match.agreement.agreed.includes(side)) return "page-settle-agreed";
+    const seat = match.seats[SIDES.indexOf(side)];
+    if (isAway(seat) && !sides.includes(side) && !match.outcome) return "page-away";
+    if (!turn) return null;
+    if (match.thinking === side) return "page-thinks";
+    if (this.table.mine(side) === "only") return "page-plays-you";
+    return nameless ? "page-plays-side" : "page-plays";
   }
 
   setClock(left, running) {

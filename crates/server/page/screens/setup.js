@@ -4,7 +4,7 @@
 
 import { h, fill } from "../dom.js";
 import { has, t } from "../text.js";
-import { create, games } from "../api.js";
+import { create, games, startOf } from "../api.js";
 import { keepMatch, prefs, remember } from "../prefs.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
@@ -16,6 +16,7 @@ import {
   levelWord,
   readRules,
   ruleValue,
+  sameRules,
   sideName,
   usualRules,
   wantedSeat,
@@ -27,16 +28,21 @@ import { swatch } from "./swatch.js";
 const CLOCKS = ["", "180+2", "300+0", "600+5", "1800+10"];
 const KINDS = ["here", "link", "machine"];
 
-export async function setup({ go, argument }) {
+export async function setup({ go, argument, kept }) {
   const list = (await games()).filter((game) => DRAWINGS[game.id]);
   const game = list.find(({ id }) => id === argument) ?? list[0];
-  const rules = readRules(usualRules(game));
+  // What was chosen before the language was switched.
+  const was = kept?.game === game.id ? kept : null;
+  const rules = new Map(was?.rules ?? readRules(usualRules(game)));
   // Kept while seats are swapped or turned into something else and back.
-  const seats = [
+  const seats = was?.seats ?? [
     { kind: "here", level: gentleLevel(game), name: prefs.name ?? "" },
     { kind: "machine", level: gentleLevel(game), name: "" },
   ];
   const notice = h("p", { class: "setup-notice", role: "alert" });
+  const hints = h("input", { type: "checkbox", checked: Boolean(was?.hints) });
+  const hintsRow = h("label", { class: "check" }, hints, h("span", {}, t("page-hints-allowed")));
+  const people = () => seats.every((seat) => seat.kind !== "machine");
   const rows = SIDES.map(() => h("fieldset", { class: "seat-choice" }));
 
   const paintSeat = (i) => {
@@ -123,6 +129,8 @@ export async function setup({ go, argument }) {
           ),
       seat.kind === "link" && h("p", { class: "help" }, t("page-link-later")),
     );
+    // Between people there are hints only when both know of it.
+    hintsRow.hidden = !people();
   };
 
   const options = new Map();
@@ -143,7 +151,8 @@ export async function setup({ go, argument }) {
             onchange: () => {
               rules.clear();
               readRules(preset.rules).forEach((value, key) => rules.set(key, value));
-              for (const [key, paint] of options) paint(rules.get(key));
+              for (const [key, { paint }] of options) paint(rules.get(key));
+              checker.look();
             },
           }),
           h("span", {}, t(`preset-${preset.id}`)),
@@ -156,11 +165,16 @@ export async function setup({ go, argument }) {
     const setRule = (value) => {
       rules.set(option.key, value);
       paintPresets();
+      checker.look();
     };
+    const trouble = h("span", { class: "field-trouble", id: `trouble-${option.key}`, role: "alert" });
     const typed = h("input", {
       type: "text",
       inputMode: "text",
       "aria-label": t(`rule-${option.key}`),
+      "aria-describedby": trouble.id,
+      autocomplete: "off",
+      maxLength: 12,
       hidden: true,
       oninput: (event) => setRule(event.target.value.trim()),
     });
@@ -169,8 +183,8 @@ export async function setup({ go, argument }) {
       {
         onchange: () => {
           typed.hidden = select.value !== "\u0000";
-          if (typed.hidden) setRule(select.value);
-          else typed.focus();
+          setRule(typed.hidden ? select.value : typed.value.trim());
+          if (!typed.hidden) typed.focus();
           explain();
         },
         "aria-describedby": `help-${option.key}`,
@@ -192,26 +206,63 @@ export async function setup({ go, argument }) {
       explain();
     };
     paint(rules.get(option.key));
-    options.set(option.key, paint);
+    /** What the server says against the value; before anything was typed that
+     *  is only what may be typed. */
+    const tell = (reason) => {
+      const wrong = Boolean(reason) && (typed.hidden || typed.value.trim() !== "");
+      trouble.textContent = reason ? refusal(reason, wrong) : "";
+      trouble.classList.toggle("wrong", wrong);
+      const at = typed.hidden ? select : typed;
+      for (const input of [select, typed]) input.setAttribute("aria-invalid", wrong && input === at);
+      return at;
+    };
+    options.set(option.key, { paint, tell });
     const field = h("label", { class: "field" }, h("span", {}, t(`rule-${option.key}`)), select, typed);
-    return h("div", { class: "explained" }, field, help);
+    return h("div", { class: "explained" }, field, trouble, help);
   });
 
   const clock = h(
     "select",
     { id: "clock" },
     CLOCKS.map((text) =>
-      h("option", { value: text, selected: text === (prefs.clock ?? "") }, clockWord(text)),
+      h("option", { value: text, selected: text === (was?.clock ?? prefs.clock ?? "") }, clockWord(text)),
     ),
   );
-  const listed = h("input", { type: "checkbox" });
+  const listed = h("input", { type: "checkbox", checked: Boolean(was?.listed) });
 
   const board = new Board(DRAWINGS[game.id], { t, live: false });
-  board.show(sampleView(game.id).view, { animate: false, initials: { first: "A", second: "B" } });
+  const sample = sampleView(game.id).view;
+  const checker = new RulesCheck(game, rules, options, (start) => {
+    const { rows, columns } = start.picture;
+    const same = rows === sample.picture.rows && columns === sample.picture.columns;
+    const view = same ? sample : { ...start, moves: [], legal: [] };
+    board.show(view, { animate: false, initials: { first: "A", second: "B" } });
+  });
+  board.show(sample, { animate: false, initials: { first: "A", second: "B" } });
 
+  /** Says what is wrong where it can be seen. */
+  const refuse = (words, field = null) => {
+    notice.textContent = words;
+    if (field) more.open = true;
+    (field ?? notice).scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+  };
+
+  let making = false;
   const submit = async (event) => {
     event.preventDefault();
+    if (making) return;
+    making = true;
     notice.textContent = "";
+    try {
+      const wrong = await checker.settled();
+      if (wrong) return refuse(t("page-setup-refused"), wrong);
+      await begin();
+    } finally {
+      making = false;
+    }
+  };
+  const begin = async () => {
     const [main, increment] = clock.value.split("+").map(Number);
     const request = {
       game: game.id,
@@ -221,17 +272,19 @@ export async function setup({ go, argument }) {
       ),
       ...(clock.value ? { clock: { main, increment } } : {}),
       ...(listed.checked ? { listed: true } : {}),
+      hints: !people() || hints.checked,
     };
     const machine = seats.find((seat) => seat.kind === "machine" && !seat.engine);
     const me = seats.find((seat) => seat.kind === "here");
-    remember({
-      rules: { ...prefs.rules, [game.id]: request.rules },
-      ...(machine ? { levels: { ...prefs.levels, [game.id]: machine.level } } : {}),
-      ...(me && !seats.every((seat) => seat.kind === "here") ? { name: me.name } : {}),
-      clock: clock.value,
-    });
     try {
       const made = await create(request);
+      // Only what can be played is what the next game begins with.
+      remember({
+        rules: { ...prefs.rules, [game.id]: request.rules },
+        ...(machine ? { levels: { ...prefs.levels, [game.id]: machine.level } } : {}),
+        ...(me && !seats.every((seat) => seat.kind === "here") ? { name: me.name } : {}),
+        clock: clock.value,
+      });
       const mine = {};
       const links = {};
       SIDES.forEach((side, i) => {
@@ -239,18 +292,37 @@ export async function setup({ go, argument }) {
         if (seats[i].kind === "link") links[side] = made.secrets[side];
       });
       keepMatch(made.id, { game: game.id, seats: mine, links });
-      go(`/play/${made.id}`);
+      await go(`/play/${made.id}`);
     } catch (problem) {
-      notice.textContent = t(problem.reason?.id ?? "page-trouble", problem.reason?.args);
+      refuse(t(problem.reason?.id ?? "page-trouble", problem.reason?.args));
     }
   };
 
+  const more = h(
+    "details",
+    { class: "more", open: Boolean(was?.more) },
+    h("summary", {}, t("page-more")),
+    h(
+      "div",
+      { class: "more-fields" },
+      optionFields,
+      h("label", { class: "field" }, h("span", {}, t("page-clock")), clock),
+      h("label", { class: "check" }, listed, h("span", {}, t("page-listed"))),
+    ),
+  );
+
   SIDES.forEach((_, i) => paintSeat(i));
   paintPresets();
+  checker.look();
   const element = h(
     "main",
     { class: "setup" },
     h("h1", {}, t("page-setup-title", { game: t(`game-${game.id}`) })),
+    h(
+      "p",
+      { class: "setup-rules" },
+      h("a", { href: `/help/${game.id}`, onclick: follow(`/help/${game.id}`) }, t("page-rules-of", { game: t(`game-${game.id}`) })),
+    ),
     h(
       "nav",
       { class: "setup-games", "aria-label": t("page-games") },
@@ -294,29 +366,81 @@ export async function setup({ go, argument }) {
       ),
       game.presets.length > 1 &&
         h("fieldset", { class: "plain" }, h("legend", {}, t("page-rules")), presetBox),
-      h(
-        "details",
-        { class: "more" },
-        h("summary", {}, t("page-more")),
-        h(
-          "div",
-          { class: "more-fields" },
-          optionFields,
-          h("label", { class: "field" }, h("span", {}, t("page-clock")), clock),
-          h("label", { class: "check" }, listed, h("span", {}, t("page-listed"))),
-        ),
-      ),
+      hintsRow,
+      more,
       notice,
       h("p", { class: "setup-start" }, h("button", { class: "main", type: "submit" }, t("page-start"))),
     ),
   );
-  return { name: "setup", title: t("page-setup-title", { game: t(`game-${game.id}`) }), element };
+  return {
+    name: "setup",
+    title: t("page-setup-title", { game: t(`game-${game.id}`) }),
+    element,
+    keep: () => ({
+      game: game.id,
+      seats,
+      rules: [...rules],
+      clock: clock.value,
+      listed: listed.checked,
+      hints: hints.checked,
+      more: more.open,
+    }),
+  };
 }
 
-/** Whether two rule texts mean the same once defaults are filled in. */
-function sameRules(game, a, b) {
-  const [x, y] = [readRules(a), readRules(b)];
-  return game.options.every(({ key, default: usual }) => (x.get(key) ?? usual) === (y.get(key) ?? usual));
+/** Asks the server whether the rules can be played as they are chosen, and
+ *  lets each field say what is wrong with it. */
+class RulesCheck {
+  /** `good` is called with the start of the game when the rules are fine. */
+  constructor(game, rules, options, good) {
+    Object.assign(this, { game, rules, options, good, asked: 0, wrong: null, wait: Promise.resolve() });
+  }
+
+  /** Looks in a moment, so that not every key typed is asked about. */
+  look() {
+    const mine = ++this.asked;
+    this.wait = new Promise((resolve) => setTimeout(resolve, 200)).then(() => mine === this.asked && this.#ask(mine));
+  }
+
+  /** The field that is wrong, once that is known; null when all is well. */
+  async settled() {
+    for (let seen = -1; seen !== this.asked; ) {
+      seen = this.asked;
+      await this.wait;
+    }
+    return this.wrong;
+  }
+
+  async #ask(mine) {
+    const text = writeRules(this.rules);
+    let reason = null;
+    try {
+      const start = await startOf(this.game.id, text);
+      if (mine === this.asked) this.good(start);
+    } catch (problem) {
+      // No answer is no refusal: the start itself will say what is the matter.
+      if (problem.status === 422) ({ reason } = problem);
+    }
+    if (mine !== this.asked) return;
+    this.wrong = null;
+    const key = reason && ruleAt(text, Number(reason.args.column));
+    for (const [of, { tell }] of this.options) {
+      const field = tell(of === key ? reason : null);
+      if (of === key) this.wrong = field;
+    }
+  }
+}
+
+/** The key of the rule that a column of the text (from 1) belongs to. */
+function ruleAt(text, column) {
+  const before = text.slice(0, Math.max(0, column - 1));
+  return text.slice(before.lastIndexOf(" ") + 1).split("=")[0];
+}
+
+function refusal({ id, args }, wrong) {
+  if (id !== "rules-unreadable") return t(id, args);
+  const found = args.found.split("=").pop();
+  return t(wrong ? "page-value-refused" : "page-value-allowed", { ...args, found });
 }
 
 function clockWord(text) {

@@ -60,6 +60,12 @@ export const readRules = (text) =>
   );
 export const writeRules = (map) => [...map].map(([key, value]) => `${key}=${value}`).join(" ");
 
+/** Whether two rule texts mean the same once defaults are filled in. */
+export function sameRules(game, a, b) {
+  const [x, y] = [readRules(a), readRules(b)];
+  return game.options.every(({ key, default: usual }) => (x.get(key) ?? usual) === (y.get(key) ?? usual));
+}
+
 /** The word for a value of a rule, or the value itself. */
 export function ruleValue(key, value) {
   const id = `page-value-${key}-${String(value).toLowerCase()}`;
@@ -70,6 +76,10 @@ export function ruleValue(key, value) {
 /** Whether nobody sits there: a machine of ours or an outside engine. */
 export const isMachine = (seat) => seat.kind === "machine" || seat.kind === "engine";
 
+/** Whether a person has this seat and is not connected, by link or not: the
+ *  host may leave as the guest may. */
+export const isAway = (seat) => !isMachine(seat) && !seat.present;
+
 /** A seat as it is asked for when a match is created. */
 export function wantedSeat(seat) {
   if (seat.kind === "machine") return { kind: "machine", level: seat.level };
@@ -78,16 +88,30 @@ export function wantedSeat(seat) {
 }
 
 /** Who sits on a side, in words. */
-export function seatName(game, match, side, mine) {
+export function seatName(game, match, side, mine, watching = false) {
   const seat = match.seats[side === "first" ? 0 : 1];
   if (seat.kind === "engine") return seat.name;
   if (seat.kind === "machine") return t("page-machine-at", { level: levelWord(game, seat.level) });
   if (seat.name) return seat.name;
-  return t(mine ? (mine === "only" ? "page-you" : "page-person-here") : "page-person");
+  if (watching) return t("page-person-side", { side: sideName(game.id, side) });
+  // Two people at one device are told apart by what they play with.
+  if (mine === "both") return sideName(game.id, side);
+  return t(mine ? "page-you" : "page-person");
 }
 
 /** A move as it is shown: places in capitals, a pass in words. */
 export function moveWord(game, play) {
   if (/^pass$/i.test(play)) return t("page-pass-said");
   return game === "othello" ? play.toUpperCase() : play;
+}
+
+/** The first letter of a name as a reader sees it: one may be made of many
+ *  characters (an accent of its own, a flag, a family). */
+export function initial(name) {
+  const text = name?.trim() ?? "";
+  const [first] =
+    "Segmenter" in Intl
+      ? [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)].map((one) => one.segment)
+      : [...text];
+  return first?.toUpperCase();
 }

@@ -4,20 +4,37 @@ use std::fmt::Write as _;
 
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use sobremesa_prolog::{Problem, json_string, quoted_name};
+use sobremesa_kernel::Message;
+use sobremesa_prolog::{Problem, json_string, quoted_name, quoted_text};
+use sobremesa_text::Lang;
 
 /// How a client wants its answers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    #[default]
     Json,
     Prolog,
 }
 
 impl Format {
-    /// `json` and its relatives, or `prolog`.
+    /// `json` and its relatives; `prolog`, which is what a client means that
+    /// says nothing: SWI-Prolog's own.
     pub fn named(name: Option<&str>) -> Format {
-        if name == Some("prolog") { Format::Prolog } else { Format::Json }
+        match name {
+            None | Some("prolog") => Format::Prolog,
+            Some(_) => Format::Json,
+        }
+    }
+
+    const fn content_type(self) -> &'static str {
+        match self {
+            Format::Json => "application/json; charset=UTF-8",
+            Format::Prolog => "text/x-prolog; charset=UTF-8",
+        }
+    }
+
+    /// The answer of an HTTP request.
+    pub fn respond(self, text: String) -> Response {
+        ([(header::CONTENT_TYPE, self.content_type())], text).into_response()
     }
 }
 
@@ -31,10 +48,14 @@ pub enum Event {
         projection: Vec<String>,
         time: f64,
         more: bool,
+        /// `_S1=f(_S1)`: what names in the data stand for, in Prolog text.
+        cycles: Vec<String>,
     },
     Failure {
         time: f64,
     },
+    /// What was printed; what it says next is behind it.
+    Output(String),
     Error(Problem),
     Stop,
     Abort,
@@ -49,49 +70,50 @@ pub enum Event {
 impl Event {
     /// An error that is not about a goal.
     pub fn missing(what: &'static str, name: &str) -> Event {
-        let quoted = quoted_name(name);
-        Event::Error(Problem::unknown(what, &quoted, format!("{what} `{quoted}' does not exist")))
+        Event::Error(Problem::unknown(what, &quoted_name(name)))
     }
 
-    pub fn protocol(message: &str) -> Event {
-        Event::Error(Problem {
-            code: "protocol_error",
-            formal: "protocol_error".into(),
-            context: None,
-            message: message.into(),
-            place: None,
-        })
+    pub fn protocol(message: Message) -> Event {
+        Event::Error(Problem::new("protocol_error", "protocol_error", message))
     }
 
-    pub fn refused(message: &str) -> Event {
-        Event::Error(Problem {
-            code: "permission_error",
-            formal: "permission_error(load,source,src_text)".into(),
-            context: None,
-            message: message.into(),
-            place: None,
-        })
+    pub fn refused() -> Event {
+        let formal = "permission_error(load,source,src_text)";
+        let message = Message::new("prolog-fault-source");
+        Event::Error(Problem::new("permission_error", formal, message))
     }
 
     /// The body of the answer.
-    pub fn render(&self, id: &str, format: Format) -> String {
+    pub fn render(&self, id: &str, format: Format, lang: Lang) -> String {
         match format {
             Format::Json => {
                 let mut out = String::new();
-                self.json(id, &mut out);
+                self.json(id, lang, &mut out);
                 out
             }
-            Format::Prolog => self.prolog(id) + ".\n",
+            Format::Prolog => {
+                let text = self.prolog(id, lang);
+                match self.cycles() {
+                    [] => format!("{text}.\n"),
+                    // A term that contains itself: the client ties the knot.
+                    knots => format!("@({text},[{}]).\n", knots.join(",")),
+                }
+            }
         }
     }
 
     /// The answer of an HTTP request.
-    pub fn respond(&self, id: &str, format: Format) -> Response {
-        let kind = match format {
-            Format::Json => "application/json; charset=UTF-8",
-            Format::Prolog => "application/x-prolog; charset=UTF-8",
-        };
-        ([(header::CONTENT_TYPE, kind)], self.render(id, format)).into_response()
+    pub fn respond(&self, id: &str, format: Format, lang: Lang) -> Response {
+        format.respond(self.render(id, format, lang))
+    }
+
+    /// The parts of cyclic answers, in Prolog text.
+    fn cycles(&self) -> &[String] {
+        match self {
+            Event::Success { cycles, .. } => cycles,
+            Event::Create(Some(event)) | Event::Destroy(Some(event)) => event.cycles(),
+            _ => &[],
+        }
     }
 
     fn name(&self) -> &'static str {
@@ -99,6 +121,7 @@ impl Event {
             Event::Create(_) => "create",
             Event::Success { .. } => "success",
             Event::Failure { .. } => "failure",
+            Event::Output(_) => "output",
             Event::Error(_) => "error",
             Event::Stop => "stop",
             Event::Abort => "abort",
@@ -108,7 +131,7 @@ impl Event {
         }
     }
 
-    fn json(&self, id: &str, out: &mut String) {
+    fn json(&self, id: &str, lang: Lang, out: &mut String) {
         let _ = write!(out, "{{\"event\":\"{}\",\"id\":", self.name());
         json_string(id, out);
         match self {
@@ -116,10 +139,10 @@ impl Event {
                 out.push_str(",\"slave_limit\":3");
                 if let Some(answer) = answer {
                     out.push_str(",\"answer\":");
-                    answer.json(id, out);
+                    answer.json(id, lang, out);
                 }
             }
-            Event::Success { data, projection, time, more } => {
+            Event::Success { data, projection, time, more, .. } => {
                 let _ =
                     write!(out, ",\"data\":[{}],\"more\":{more},\"projection\":[", data.join(","));
                 for (n, name) in projection.iter().enumerate() {
@@ -133,10 +156,14 @@ impl Event {
             Event::Failure { time } => {
                 let _ = write!(out, ",\"time\":{}", seconds(*time));
             }
-            Event::Error(problem) => self.json_error(problem, out),
+            Event::Output(text) => {
+                out.push_str(",\"data\":");
+                json_string(text, out);
+            }
+            Event::Error(problem) => json_error(problem, lang, out),
             Event::Destroy(Some(last)) => {
                 out.push_str(",\"data\":");
-                last.json(id, out);
+                last.json(id, lang, out);
             }
             Event::Ping { busy } => {
                 let status = if *busy { "running" } else { "waiting" };
@@ -147,41 +174,16 @@ impl Event {
         out.push('}');
     }
 
-    fn json_error(&self, problem: &Problem, out: &mut String) {
-        let _ = write!(out, ",\"code\":\"{}\",\"data\":", problem.code);
-        match problem.place {
-            // As SWI-Prolog says it: its columns count from 0.
-            Some((line, column)) => {
-                let column = column - 1;
-                json_string(&format!("HTTP:DATA:{line}:{column}: {}", problem.message), out);
-                let _ = write!(
-                    out,
-                    ",\"location\":{{\"file\":\"HTTP:DATA\",\"line\":{line},\"ch\":{column}}}"
-                );
-            }
-            None => json_string(&problem.message, out),
-        }
-        // existence_error(What,Name): which kind of thing, and which one.
-        let args = problem
-            .formal
-            .strip_prefix("existence_error(")
-            .and_then(|args| args.strip_suffix(')'))
-            .and_then(|args| args.split_once(','));
-        if let Some((what, name)) = args {
-            for (key, value) in [("arg1", what), ("arg2", name.trim_matches('\''))] {
-                let _ = write!(out, ",\"{key}\":");
-                json_string(value, out);
-            }
-        }
-    }
-
-    fn prolog(&self, id: &str) -> String {
+    fn prolog(&self, id: &str, lang: Lang) -> String {
         let name = self.name();
         let id_text = quoted_name(id);
         match self {
             Event::Create(answer) => match answer {
                 Some(answer) => {
-                    format!("create({id_text},[slave_limit(3),answer({})])", answer.prolog(id))
+                    format!(
+                        "create({id_text},[slave_limit(3),answer({})])",
+                        answer.prolog(id, lang)
+                    )
                 }
                 None => format!("create({id_text},[slave_limit(3)])"),
             },
@@ -189,9 +191,39 @@ impl Event {
                 format!("success({id_text},[{}],[],{},{more})", data.join(","), decimal(*time))
             }
             Event::Failure { time } => format!("failure({id_text},{})", decimal(*time)),
-            Event::Error(problem) => format!("error({id_text},{})", problem.term()),
-            Event::Destroy(Some(last)) => format!("destroy({id_text},{})", last.prolog(id)),
+            Event::Output(text) => format!("output({id_text},{})", quoted_text(text)),
+            Event::Error(problem) => format!("error({id_text},{})", problem.term(lang)),
+            Event::Destroy(Some(last)) => format!("destroy({id_text},{})", last.prolog(id, lang)),
             _ => format!("{name}({id_text})"),
+        }
+    }
+}
+
+/// The members of an error event behind its id.
+fn json_error(problem: &Problem, lang: Lang, out: &mut String) {
+    let _ = write!(out, ",\"code\":\"{}\",\"data\":", problem.code);
+    match problem.place {
+        // As SWI-Prolog says it: its columns count from 0.
+        Some((line, column)) => {
+            let column = column - 1;
+            json_string(&format!("HTTP:DATA:{line}:{column}: {}", problem.words(lang)), out);
+            let _ = write!(
+                out,
+                ",\"location\":{{\"file\":\"HTTP:DATA\",\"line\":{line},\"ch\":{column}}}"
+            );
+        }
+        None => json_string(&problem.words(lang), out),
+    }
+    // existence_error(What,Name): which kind of thing, and which one.
+    let args = problem
+        .formal
+        .strip_prefix("existence_error(")
+        .and_then(|args| args.strip_suffix(')'))
+        .and_then(|args| args.split_once(','));
+    if let Some((what, name)) = args {
+        for (key, value) in [("arg1", what), ("arg2", name.trim_matches('\''))] {
+            let _ = write!(out, ",\"{key}\":");
+            json_string(value, out);
         }
     }
 }

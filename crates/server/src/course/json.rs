@@ -6,12 +6,19 @@ use std::sync::Arc;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use sobremesa_prolog::{Found, Problem, Query};
+use sobremesa_text::Lang;
 
-use super::{Course, limits};
+use super::pengines::Leaving;
+use super::places::{Share, Unanswered};
+use super::turn::Stop;
+use super::{Course, Visitor, language, limits};
+
+/// Bytes of all values of an answer, and of the goal with them in it.
+const MOST_ANSWER: usize = 8 << 20;
 
 #[derive(Debug, Deserialize)]
 struct Question {
@@ -32,7 +39,7 @@ struct Answer {
     error: String,
     query: String,
     query_after_call: String,
-    printed_output: &'static str,
+    printed_output: String,
     vars: Vec<Binding>,
 }
 
@@ -44,10 +51,13 @@ struct Binding {
 
 pub async fn answer(
     State(course): State<Arc<Course>>,
+    visitor: Visitor,
+    headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
+    let lang = language(&headers);
     let Ok(body) = body else {
-        return respond(&raised(String::new(), &Problem::resource("text_size")));
+        return respond(&failed(String::new()).raised(&Problem::resource("text_size"), lang));
     };
     let question: Question = match serde_json::from_slice(&body) {
         Ok(question) => question,
@@ -56,20 +66,18 @@ pub async fn answer(
             return (StatusCode::BAD_REQUEST, message).into_response();
         }
     };
-    let text = question.query.clone();
-    let Ok(_running) = course.running.acquire().await else {
-        return StatusCode::SERVICE_UNAVAILABLE.into_response();
-    };
-    let found = tokio::task::spawn_blocking(move || first(&question.query)).await;
-    let answer = match found {
-        Ok(Ok(Some((query_after_call, vars)))) => {
-            Answer { query_after_call, vars, ..failed(text) }.succeeded()
+    // The work ends soon after its client went.
+    let stop = Stop::default();
+    let _gone = Leaving(stop.clone());
+    let work = move |share: &Share| first(question.query, &stop, share, lang);
+    match course.places.run(visitor.0, work).await {
+        Ok(answer) => respond(&answer),
+        Err(Unanswered::Full) => {
+            let refused = failed(String::new()).raised(&Problem::resource("places"), lang);
+            (StatusCode::SERVICE_UNAVAILABLE, respond(&refused)).into_response()
         }
-        Ok(Ok(None)) => failed(text),
-        Ok(Err(problem)) => raised(text, &problem),
-        Err(_) => raised(text, &Problem::resource("thread")),
-    };
-    respond(&answer)
+        Err(Unanswered::Lost) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
 }
 
 fn respond(answer: &Answer) -> Response {
@@ -82,8 +90,9 @@ fn respond(answer: &Answer) -> Response {
 }
 
 impl Answer {
-    fn succeeded(mut self) -> Answer {
-        self.success = Success::Answered(true);
+    fn raised(mut self, problem: &Problem, lang: Lang) -> Answer {
+        self.success = Success::Raised("error");
+        self.error = problem.term(lang);
         self
     }
 }
@@ -94,25 +103,44 @@ fn failed(query: String) -> Answer {
         error: String::new(),
         query_after_call: query.clone(),
         query,
-        printed_output: "",
+        printed_output: String::new(),
         vars: Vec::new(),
     }
 }
 
-fn raised(query: String, problem: &Problem) -> Answer {
-    Answer { success: Success::Raised("error"), error: problem.term(), ..failed(query) }
+/// The first solution: the goal with its values, the values, what it printed.
+fn first(text: String, stop: &Stop, share: &Share, lang: Lang) -> Answer {
+    let mut query = match Query::new(&text, "ceritolog", limits()) {
+        Ok(query) => query,
+        Err(problem) => return failed(text).raised(&problem, lang),
+    };
+    query.share_thinking(share.thinking);
+    let found = query.next_while(&|| share.is_over(), &|| stop.is_set());
+    let answer = Answer { printed_output: query.take_printed(), ..failed(text) };
+    match found.and_then(|found| solution(&query, found)) {
+        Ok(None) => answer,
+        Ok(Some((query_after_call, vars))) => {
+            Answer { success: Success::Answered(true), query_after_call, vars, ..answer }
+        }
+        Err(problem) => answer.raised(&problem, lang),
+    }
 }
 
-/// The first solution: the goal with its values, and the values.
-fn first(text: &str) -> Result<Option<(String, Vec<Binding>)>, Problem> {
-    let mut query = Query::new(text, "ceritolog", limits())?;
-    if query.next(&|| false)? == Found::Nothing {
+/// The goal with its values and the values, `None` when there is no answer.
+fn solution(query: &Query, found: Found) -> Result<Option<(String, Vec<Binding>)>, Problem> {
+    if found == Found::Nothing {
         return Ok(None);
     }
+    let goal = query.quoted(query.goal())?;
+    let mut size = goal.len();
     let mut vars = Vec::new();
     for (name, term) in query.variables() {
-        vars.push(Binding { var: name.clone(), value: query.quoted(*term)? });
+        let value = query.quoted(*term)?;
+        size += value.len();
+        if size > MOST_ANSWER {
+            return Err(Problem::resource("answer_size"));
+        }
+        vars.push(Binding { var: name.clone(), value });
     }
-    let goal = query.quoted(query.goal())?;
     Ok(Some((goal, vars)))
 }

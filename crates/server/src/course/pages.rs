@@ -1,14 +1,14 @@
 //! Files: a course's own pages from a directory, our Pengines client, and
 //! the way to our page for those who know the courses' addresses.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{HeaderName, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
-use super::Course;
+use super::site::{Located, Site};
 
 /// The largest file that is served.
 const LARGEST: u64 = 64 << 20;
@@ -17,6 +17,13 @@ const LARGEST: u64 = 64 << 20;
 /// from elsewhere. Whoever serves them here has chosen to.
 const COURSE_POLICY: &str = "default-src * data: blob: 'unsafe-inline' 'unsafe-eval'";
 
+/// The same beside our own page: the browser takes the course's for a page
+/// of nowhere, so that its scripts cannot read what ours keeps, the secrets
+/// of the seats. Everything it asks us for is open to pages of any origin.
+const BESIDE_OURS: &str = "sandbox allow-scripts allow-forms allow-modals allow-popups \
+    allow-popups-to-escape-sandbox allow-downloads allow-pointer-lock; \
+    default-src * data: blob: 'unsafe-inline' 'unsafe-eval'";
+
 /// Addresses of the courses' pages and where our page has the same game.
 const OURS: &[(&str, &str)] = &[
     ("/static/ceritolog.html", "/new/dots"),
@@ -24,61 +31,104 @@ const OURS: &[(&str, &str)] = &[
     ("/apps/proylcc/", "/new/go"),
 ];
 
-/// A directory with a course's own files.
+/// A course's own files, if there are any.
 #[derive(Clone, Debug)]
 pub struct Pages {
-    folder: Option<PathBuf>,
+    site: Option<Arc<Site>>,
+    /// On a port where nothing of ours is.
+    alone: bool,
 }
 
 impl Pages {
+    /// The files on the port of our own page.
     #[must_use]
-    pub fn new(folder: Option<PathBuf>) -> Pages {
-        // Resolved once, so that links out of it can be told apart.
-        Pages { folder: folder.map(|folder| folder.canonicalize().unwrap_or(folder)) }
+    pub fn beside_ours(site: Option<Arc<Site>>) -> Pages {
+        Pages { site, alone: false }
     }
 
-    /// The file at an address, `None` when there is none. An address never
-    /// leads out of the directory.
-    pub async fn read(&self, address: &str) -> Option<Response> {
-        let folder = self.folder.as_ref()?;
-        let decoded = decode(address.trim_start_matches('/'))?;
-        let relative = Path::new(&decoded);
-        let inside = relative.components().all(|part| match part {
-            Component::Normal(name) => !name.to_string_lossy().starts_with('.'),
-            _ => false,
-        });
-        if !inside {
-            return None;
+    /// The files on a port of their own, which is an origin of their own.
+    #[must_use]
+    pub fn alone(site: Arc<Site>) -> Pages {
+        Pages { site: Some(site), alone: true }
+    }
+
+    /// Where `/` leads, when it does not lead to our page.
+    #[must_use]
+    pub fn home(&self) -> Option<&str> {
+        let site = self.site.as_ref()?;
+        let first = || site.pages().first().filter(|_| self.alone);
+        site.home().or_else(|| first().map(|page| page.address.as_str()))
+    }
+
+    /// The answer to a request for a file, `None` when there is none.
+    pub async fn answer(&self, method: &Method, uri: &Uri) -> Option<Response> {
+        match *method {
+            Method::GET | Method::HEAD => self.read(uri.path()).await,
+            Method::OPTIONS if self.site.is_some() => {
+                let open = [(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")];
+                Some((open, super::preflight().await).into_response())
+            }
+            _ => None,
         }
-        let mut path = folder.join(relative);
-        if tokio::fs::metadata(&path).await.ok()?.is_dir() {
-            path.push("index.html");
-        }
-        let path = tokio::fs::canonicalize(&path).await.ok()?;
-        let about = tokio::fs::metadata(&path).await.ok()?;
-        if !path.starts_with(folder) || !about.is_file() || about.len() > LARGEST {
-            return None;
-        }
-        let bytes = tokio::fs::read(&path).await.ok()?;
-        let headers =
-            [(header::CONTENT_TYPE, kind(&path)), (header::CONTENT_SECURITY_POLICY, COURSE_POLICY)];
-        Some((headers, bytes).into_response())
+    }
+
+    /// The file at an address, `None` when there is none.
+    async fn read(&self, address: &str) -> Option<Response> {
+        let site = Arc::clone(self.site.as_ref()?);
+        let address = address.to_owned();
+        let policy = if self.alone { COURSE_POLICY } else { BESIDE_OURS };
+        // Files are waited for where waiting disturbs nobody.
+        tokio::task::spawn_blocking(move || show(&site, &address, policy)).await.ok()?
     }
 }
 
-pub(super) async fn file(State(course): State<Arc<Course>>, uri: Uri) -> Response {
-    if let Some(response) = course.pages.read(uri.path()).await {
+fn show(site: &Site, address: &str, policy: &'static str) -> Option<Response> {
+    let path = match site.locate(address)? {
+        Located::File(path) => path,
+        Located::Directory => {
+            // Without the slash the page would look for its files beside it.
+            // One slash in front: two would name another machine.
+            let whole = format!("/{}/", address.trim_start_matches('/'));
+            return Some(Redirect::temporary(&whole).into_response());
+        }
+    };
+    if std::fs::metadata(&path).ok()?.len() > LARGEST {
+        return None;
+    }
+    let bytes = std::fs::read(&path).ok()?;
+    let mut kind = kind(&path);
+    // Old pages are Latin-1 and say so themselves.
+    if std::str::from_utf8(&bytes).is_err() {
+        kind = kind.trim_end_matches("; charset=utf-8");
+    }
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_SECURITY_POLICY, policy),
+        // Browsers refuse a page with a sandbox that wants its windows apart.
+        (HeaderName::from_static("cross-origin-opener-policy"), "unsafe-none"),
+        // A page may be made of frames.
+        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
+        // A page of nowhere gets modules, fonts and data only so.
+        (header::ACCESS_CONTROL_ALLOW_ORIGIN, "*"),
+        // Whoever writes a page wants to see what they wrote last.
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    Some((headers, bytes).into_response())
+}
+
+pub(super) async fn file(State(pages): State<Pages>, uri: Uri) -> Response {
+    if let Some(response) = pages.read(uri.path()).await {
         return response;
     }
-    match OURS.iter().find(|(address, _)| *address == uri.path()) {
+    match OURS.iter().find(|(address, _)| *address == uri.path() && !pages.alone) {
         Some((_, ours)) => Redirect::temporary(ours).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
 
 /// The course's copy of the client if it has one, else ours.
-pub(super) async fn client(State(course): State<Arc<Course>>, uri: Uri) -> Response {
-    match course.pages.read(uri.path()).await {
+pub(super) async fn client(State(pages): State<Pages>, uri: Uri) -> Response {
+    match pages.read(uri.path()).await {
         Some(response) => response,
         None => (
             [(header::CONTENT_TYPE, "text/javascript; charset=utf-8")],
@@ -109,20 +159,4 @@ fn kind(path: &Path) -> &'static str {
         "txt" | "md" | "pl" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
-}
-
-/// Undoes `%20`; `None` for what is not UTF-8.
-fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        if byte == b'%' {
-            let digits = [rest.next()?, rest.next()?];
-            let digits = std::str::from_utf8(&digits).ok()?;
-            bytes.push(u8::from_str_radix(digits, 16).ok()?);
-        } else {
-            bytes.push(byte);
-        }
-    }
-    String::from_utf8(bytes).ok()
 }

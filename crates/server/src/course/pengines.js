@@ -9,34 +9,37 @@
 //   });
 //
 // In every callback `this` is the event (`event`, `id`, `data`, `more` …) with
-// `pengine` added; it is also the only argument.
+// `pengine` added; it is also the only argument. After `onsuccess`, unless it
+// answers false, `ondata` is called with each answer and the next ones are
+// asked for. `Pengine.options` are defaults of every pengine, `Pengine.alive`
+// are those that live; one that does not has `died` set.
 (function (global) {
   "use strict";
 
-  const alive = new Set();
-
   function Pengine(options) {
     if (!(this instanceof Pengine)) return new Pengine(options);
-    this.options = Object.assign(
-      { server: "/pengine", format: "json", destroy: true, chunk: 1 }, options);
+    this.options = Object.assign({}, Pengine.options, options);
     this.id = null;
-    this.alive = true;
-    const wish = { src_text: this.script_sources(), format: this.options.format };
-    for (const key of ["application", "destroy", "chunk", "ask", "template"]) {
-      if (this.options[key] !== undefined && !(key === "chunk" && this.options[key] === 1)) {
-        wish[key] = this.options[key];
-      }
+    if (this.options.id) {
+      // One that lives already: what it has to say is fetched.
+      this.id = this.options.id;
+      Pengine.alive.push(this);
+      this.pull_response();
+      return;
     }
-    if (this.options.src) wish.src_text += this.options.src;
-    this.post("create", JSON.stringify(wish), "application/json; charset=UTF-8");
+    const sources = this.script_sources(this.options.src ? [this.options.src] : []);
+    const wish = { src_text: sources.join("\n") };
+    for (const key of ["format", "application", "ask", "template", "chunk", "destroy"]) {
+      if (this.options[key] !== undefined) wish[key] = this.options[key];
+    }
+    this.post("create", JSON.stringify(wish), "application/json; charset=utf-8");
   }
 
+  Pengine.alive = [];
+  Pengine.options = { format: "json", server: "/pengine" };
+
   Pengine.prototype.ask = function (query, options) {
-    const list = [];
-    const given = options || {};
-    for (const name of ["template", "chunk"]) {
-      if (given[name] !== undefined) list.push(`${name}(${given[name]})`);
-    }
+    const list = Object.entries(options || {}).map(([name, value]) => `${name}(${value})`);
     this.send(`ask((${query}), [${list.join(",")}])`);
   };
 
@@ -46,29 +49,50 @@
 
   Pengine.prototype.stop = function () { this.send("stop"); };
 
-  Pengine.prototype.destroy = function () {
-    if (this.alive) this.send("destroy");
-  };
-
   Pengine.prototype.respond = function (input) { this.send(`input((${input}))`); };
 
-  Pengine.prototype.abort = function () { this.get("abort"); };
+  // The question that is being asked is answered with the event `abort`.
+  Pengine.prototype.abort = function () { this.get("abort", () => {}); };
 
-  Pengine.prototype.ping = function () { this.get("ping"); };
-
-  Pengine.prototype.pull_response = function () { this.get("pull_response"); };
-
-  Pengine.prototype.died = function () {
-    this.alive = false;
-    alive.delete(this);
+  // This server keeps pengines anyway; the page only stops destroying it.
+  Pengine.prototype.detach = function () {
+    this.ping(0);
+    this.process_response({ event: "detached", id: this.id });
   };
 
-  // Programs in the page, which the protocol would send along; this server
-  // refuses them, other servers run them.
-  Pengine.prototype.script_sources = function () {
-    if (this.options.src !== undefined || typeof document === "undefined") return "";
-    return Array.from(document.querySelectorAll("script[type='text/x-prolog']"))
-      .map((script) => script.textContent).join("\n");
+  // Once, or every so many milliseconds; 0 ends that.
+  Pengine.prototype.ping = function (interval) {
+    if (interval === undefined) {
+      if (this.id) this.get("ping");
+      return;
+    }
+    clearInterval(this.pingid);
+    delete this.pingid;
+    if (interval > 0) this.pingid = setInterval(() => this.ping(), interval);
+  };
+
+  Pengine.prototype.destroy = function () {
+    if (this.died) return;
+    this.died = true;
+    this.send("destroy");
+  };
+
+  // A pengine whose last answer was final may be asked this: no error.
+  Pengine.prototype.pull_response = function () {
+    this.get("pull_response", (event) => {
+      if (event.event !== "died") this.process_response(event);
+    });
+  };
+
+  // Programs in the page, which the protocol sends along; this server refuses
+  // them, other servers run them.
+  Pengine.prototype.script_sources = function (sources) {
+    const found = sources || [];
+    if (typeof document === "undefined") return found;
+    for (const script of document.querySelectorAll("script[type='text/x-prolog']")) {
+      found.push(script.textContent);
+    }
+    return found;
   };
 
   Pengine.prototype.send = function (event) {
@@ -80,51 +104,105 @@
     this.request(where, { method: "POST", body, headers: { "Content-Type": type } });
   };
 
-  Pengine.prototype.get = function (what) {
-    this.request(`${what}?format=${encodeURIComponent(this.options.format)}&id=${encodeURIComponent(this.id)}`);
+  Pengine.prototype.get = function (what, heard) {
+    const id = encodeURIComponent(this.id);
+    this.request(`${what}?id=${id}&format=${encodeURIComponent(this.options.format)}`, undefined, heard);
   };
 
-  Pengine.prototype.request = function (where, how) {
+  Pengine.prototype.request = function (where, how, heard) {
     fetch(`${this.options.server}/${where}`, how)
       .then((response) => response.json())
-      .then((event) => this.process(event), (reason) => {
-        this.call("onerror", { event: "error", id: this.id, code: "network_error", data: String(reason) });
-      });
+      .then(heard || ((event) => this.process_response(event)), (reason) => this.error(reason));
   };
 
-  Pengine.prototype.call = function (name, event) {
-    event.pengine = this;
+  // Without an answer one cannot know whether it still lives.
+  Pengine.prototype.error = function (reason) {
+    forget(this);
+    this.process_response({ event: "error", id: this.id, code: "network_error", data: `Server error: ${reason}` });
+  };
+
+  Pengine.prototype.report = function (level, data) {
+    if (typeof console !== "undefined") console[level](data);
+  };
+
+  Pengine.prototype.callback = function (name, event) {
     const callback = this.options[name];
-    if (typeof callback === "function") callback.call(event, event);
-    else if (name === "onerror" && typeof console !== "undefined") console.error(event.data);
+    return callback ? callback.call(event, event) : "not implemented";
   };
 
-  Pengine.prototype.process = function (event) {
-    switch (event.event) {
-      case "create":
-        this.id = event.id;
-        this.slave_limit = event.slave_limit;
-        alive.add(this);
-        this.call("oncreate", event);
-        if (event.answer) this.process(event.answer);
-        break;
-      case "destroy":
-        if (event.data) this.process(event.data);
-        this.died();
-        this.call("ondestroy", event);
-        break;
-      case "died":
-        this.died();
-        this.call("ondied", event);
-        break;
-      case "error":
-        if (event.code === "existence_error" && event.arg1 === "pengine") this.died();
-        this.call("onerror", event);
-        break;
-      default:
-        this.call("on" + event.event, event);
-    }
+  Pengine.prototype.process_response = function (response) {
+    const event = typeof response === "string" ? JSON.parse(response) : response;
+    event.pengine = this;
+    const respond = Pengine.onresponse[event.event];
+    if (respond) respond.call(this, event);
   };
+
+  // What is done about each event, with the pengine as `this`.
+  Pengine.onresponse = {
+    create(event) {
+      this.id = event.id;
+      Pengine.alive.push(this);
+      if (Pengine.alive.length > event.slave_limit) {
+        this.destroy();
+        event.code = "too_many_pengines";
+        event.data = `Attempt to create too many pengines. The limit is: ${event.slave_limit}`;
+        if (!this.callback("onerror", event)) this.report("error", event.data);
+        return;
+      }
+      this.callback("oncreate", event);
+      if (event.answer) this.process_response(event.answer);
+    },
+    success(event) {
+      if (this.callback("onsuccess", event) === false || !this.options.ondata) return;
+      for (const answer of event.data) this.options.ondata.call(event, answer);
+      if (event.more) this.next();
+    },
+    failure(event) { this.callback("onfailure", event); },
+    stop(event) { this.callback("onstop", event); },
+    prompt(event) { this.callback("onprompt", event); },
+    ping(event) { this.callback("onping", event); },
+    output(event) {
+      if (!this.id) this.id = event.id;
+      this.callback("onoutput", event);
+      this.pull_response();
+    },
+    debug(event) {
+      if (this.callback("ondebug", event) === "not implemented") this.report("log", event.data);
+      this.pull_response();
+    },
+    error(event) {
+      if (event.code === "existence_error" && event.arg1 === "pengine" && event.arg2 === this.id) forget(this);
+      if (this.callback("onerror", event) === "not implemented") this.report("error", event.data);
+    },
+    abort(event) {
+      this.aborted = true;
+      this.callback("onabort", event);
+    },
+    detached(event) {
+      this.detached = true;
+      forget(this);
+      this.callback("ondetach", event);
+    },
+    destroy(event) {
+      forget(this);
+      if (event.data) this.process_response(event.data);
+      this.callback("ondestroy", event);
+    },
+    died(event) {
+      forget(this);
+      if (this.aborted) return;
+      event.data = "Pengine has died";
+      event.code = "died";
+      if (!this.callback("onerror", event)) this.report("error", event.data);
+    },
+  };
+
+  function forget(pengine) {
+    clearInterval(pengine.pingid);
+    delete pengine.pingid;
+    Pengine.alive = Pengine.alive.filter((other) => other !== pengine);
+    pengine.died = true;
+  }
 
   // A value as Prolog text: strings are strings (or atoms with
   // {string: "atom"}), arrays lists, {functor, args} compounds.
@@ -135,12 +213,13 @@
         ({ "\n": "\\n", "\r": "\\r", "\t": "\\t" }[c] ||
           (c === mark || c === "\\" ? "\\" + c : c))) + mark;
     const write = (item) => {
-      if (item === null || item === undefined) return "null";
+      if (item === null) return "null";
       switch (typeof item) {
         case "number":
         case "bigint":
           return String(item).replace(/^(-?\d+)e/, "$1.0e");
         case "boolean":
+        case "undefined":
           return String(item);
         case "string":
           return quote(item, atoms ? "'" : '"');
@@ -149,7 +228,7 @@
           if (typeof item.functor === "string" && Array.isArray(item.args)) {
             return `${quote(item.functor, "'")}(${item.args.map(write).join(",")})`;
           }
-          return `_{${Object.keys(item).map((key) => `${quote(key, "'")}:${write(item[key])}`).join(",")}}`;
+          return `js{${Object.keys(item).map((key) => `${quote(key, "'")}:${write(item[key])}`).join(",")}}`;
         default:
           throw new TypeError(`cannot write ${typeof item} as Prolog`);
       }
@@ -157,15 +236,14 @@
     return write(value);
   };
 
+  // All that live; called when the page goes.
   Pengine.destroy_all = function (wait) {
-    if (alive.size === 0) return;
     const servers = new Map();
-    for (const pengine of alive) {
+    for (const pengine of Pengine.alive) {
       const ids = servers.get(pengine.options.server) || [];
       servers.set(pengine.options.server, ids.concat(pengine.id));
-      pengine.alive = false;
     }
-    alive.clear();
+    Pengine.alive = [];
     for (const [server, ids] of servers) {
       fetch(`${server}/destroy_all?ids=${ids.join(",")}`, { keepalive: !wait }).catch(() => {});
     }

@@ -3,57 +3,112 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{Query as Parameters, State};
-use axum::http::header;
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use sobremesa_kernel::Message;
 use sobremesa_prolog::table::MODULES;
 use sobremesa_prolog::{
-    Cell, Found, Problem, Query, Read, Store, Term, atoms, json, json_string, read_first,
+    Cell, Found, Problem, Query, Read, Store, Term, atoms, json, json_string, read_first, read_term,
 };
+use sobremesa_text::Lang;
 
 use super::event::{Event, Format};
+use super::places::{Share, Unanswered};
 use super::rest::{Asking, Pengine};
-use super::{Course, limits};
+use super::turn::{Refusal, Stop, Turn};
+use super::{Course, Visitor, language, limits};
 
-/// What a page says when it creates a pengine.
+/// The most answers at once.
+const MOST_CHUNK: usize = 1_000;
+/// Bytes after which no further answer is put into one message.
+const MOST_ANSWERS: usize = 4 << 20;
+/// An event up to this length is read at once; a longer one can only be a
+/// question, and is read where it is answered.
+const SHORT: usize = 16 << 10;
+/// The formal term of the error that says that too many wait.
+const FULL: &str = "resource_error(places)";
+
+/// What a page says when it creates a pengine. Values may be texts: a form
+/// has no others, and SWI-Prolog reads `"false"` as `false`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Creation {
     application: Option<String>,
     format: Option<String>,
-    destroy: Option<bool>,
+    destroy: Option<Loose>,
     src_text: Option<String>,
     src_url: Option<String>,
     src_list: Option<serde_json::Value>,
     ask: Option<String>,
     template: Option<String>,
-    chunk: Option<usize>,
+    chunk: Option<Loose>,
+}
+
+/// A value, or its text.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Loose {
+    Bool(bool),
+    Number(usize),
+    Text(String),
+}
+
+impl Loose {
+    fn bool(&self) -> Option<bool> {
+        match self {
+            Loose::Bool(value) => Some(*value),
+            Loose::Number(_) => None,
+            Loose::Text(text) => text.parse().ok(),
+        }
+    }
+
+    fn number(&self) -> Option<usize> {
+        match self {
+            Loose::Bool(_) => None,
+            Loose::Number(value) => Some(*value),
+            Loose::Text(text) => text.parse().ok(),
+        }
+    }
+}
+
+/// Reads a creation: JSON, or a form when the request says so.
+fn creation(headers: &HeaderMap, body: &[u8]) -> Result<Creation, (Format, String)> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    if kind.is_some_and(|kind| kind.starts_with("application/x-www-form-urlencoded")) {
+        return serde_urlencoded::from_bytes(body)
+            .map_err(|error| (Format::Prolog, error.to_string()));
+    }
+    serde_json::from_slice(body).map_err(|error| (Format::Json, error.to_string()))
 }
 
 pub async fn create(
     State(course): State<Arc<Course>>,
+    visitor: Visitor,
+    headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
-    let Ok(body) = body else { return too_long("", Format::Json) };
-    let wish: Creation = match serde_json::from_slice(&body) {
+    let lang = language(&headers);
+    let Ok(body) = body else { return too_long("", Format::Json, lang) };
+    let wish = match creation(&headers, &body) {
         Ok(wish) => wish,
-        Err(error) => {
-            let event = Event::protocol(&format!("the body must be a JSON object: {error}"));
-            return event.respond("", Format::Json);
+        Err((format, error)) => {
+            let message = Message::new("prolog-fault-body").with("error", error);
+            return Event::protocol(message).respond("", format, lang);
         }
     };
     let format = Format::named(wish.format.as_deref());
     let application = wish.application.as_deref().unwrap_or("proylcc");
-    let pengine = course.pengines.create(application, wish.destroy.unwrap_or(true));
+    let destroy = wish.destroy.as_ref().and_then(Loose::bool).unwrap_or(true);
+    let pengine = course.pengines.create(application, destroy);
     let refuse = |event: Event| {
         course.pengines.destroy(&pengine.id);
-        event.respond(&pengine.id, format)
+        event.respond(&pengine.id, format, lang)
     };
     if !MODULES.iter().any(|(module, _)| *module == application) {
         return refuse(Event::missing("pengine_application", application));
@@ -62,30 +117,69 @@ pub async fn create(
         || wish.src_url.is_some()
         || wish.src_list.is_some_and(|list| list.as_array().is_none_or(|list| !list.is_empty()));
     if has_source {
-        return refuse(Event::refused(
-            "No permission to load source `src_text': this server runs nobody's code",
-        ));
+        return refuse(Event::refused());
     }
     let answer = match wish.ask {
         None => None,
         Some(goal) => {
-            let goal = goal.trim_end().trim_end_matches('.');
-            let mut text = format!("ask(({goal}\n),[chunk({})", wish.chunk.unwrap_or(1));
-            if let Some(template) = &wish.template {
-                text += &format!(",template(({template}\n))");
-            }
-            text += "]).";
-            Some(Box::new(told(&course, &pengine, format, text).await))
+            let chunk = wish.chunk.as_ref().and_then(Loose::number).unwrap_or(1);
+            let (template, application) = (wish.template, pengine.application.clone());
+            let read = move || {
+                let text = first_question(&goal, template.as_deref(), chunk);
+                read_question(&text.map_err(Event::Error)?, &application)
+            };
+            let told = Told::Ask(Question::Unread(Box::new(read)));
+            let asker = Asker { visitor, format, lang };
+            Some(Box::new(act(&course, &pengine, asker, told).await))
         }
     };
-    let event = Event::Create(answer);
-    pengine.state().last = Some(event.render(&pengine.id, format));
-    event.respond(&pengine.id, format)
+    say(&course, &pengine, Event::Create(answer), Asker { visitor, format, lang })
+}
+
+/// The event that asks what a creation asks. Goal and template are looked at
+/// by themselves first: an error is where the client wrote it.
+fn first_question(goal: &str, template: Option<&str>, chunk: usize) -> Result<String, Problem> {
+    let mut texts = Vec::new();
+    for text in [Some(goal), template].into_iter().flatten() {
+        let mut store = Store::new(limits().cells);
+        let read = read_term(&mut store, text).map_err(|fault| Problem::syntax(&fault))?;
+        // Up to its full stop, which has no place inside a term.
+        let text = &text[..read.end];
+        let ended = read_term(&mut store, &format!("{text} .")).is_err();
+        texts.push(if ended { text.trim_end().strip_suffix('.').unwrap_or(text) } else { text });
+    }
+    let mut text = format!("ask(({}\n),[chunk({chunk})", texts[0]);
+    if let Some(template) = texts.get(1) {
+        text += &format!(",template(({template}\n))");
+    }
+    Ok(text + "]).")
+}
+
+/// Who asks, and how the answers are wanted.
+#[derive(Clone, Copy)]
+struct Asker {
+    visitor: Visitor,
+    format: Format,
+    lang: Lang,
+}
+
+/// Says an event, and remembers it for a client that loses it. Output comes
+/// first, and what it stands before is fetched with `pull_response`.
+fn say(course: &Course, pengine: &Pengine, event: Event, asker: Asker) -> Response {
+    let Asker { format, lang, .. } = asker;
+    let text = event.render(&pengine.id, format, lang);
+    pengine.state().last = Some((format, text.clone()));
+    course.pengines.make_room();
+    let status = match event {
+        Event::Error(problem) if problem.formal == FULL => StatusCode::SERVICE_UNAVAILABLE,
+        _ => StatusCode::OK,
+    };
+    (status, format.respond(text)).into_response()
 }
 
 /// The answer to a body that is longer than any goal.
-fn too_long(id: &str, format: Format) -> Response {
-    Event::Error(Problem::resource("text_size")).respond(id, format)
+fn too_long(id: &str, format: Format, lang: Lang) -> Response {
+    Event::Error(Problem::resource("text_size")).respond(id, format, lang)
 }
 
 /// Which pengine, how to answer, and the event when it is not the body.
@@ -100,62 +194,84 @@ pub struct Address {
 pub async fn send(
     State(course): State<Arc<Course>>,
     Parameters(address): Parameters<Address>,
+    visitor: Visitor,
+    headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Response {
-    let format = Format::named(address.format.as_deref());
-    let Ok(body) = body else { return too_long(&address.id, format) };
+    let (format, lang) = (Format::named(address.format.as_deref()), language(&headers));
+    let asker = Asker { visitor, format, lang };
+    let Ok(body) = body else { return too_long(&address.id, format, lang) };
     let Some(pengine) = course.pengines.find(&address.id) else {
-        return Event::missing("pengine", &address.id).respond(&address.id, format);
+        let event = Event::missing("pengine", &address.id);
+        return event.respond(&address.id, format, lang);
     };
     let text = match address.event {
         Some(text) => text,
         None => String::from_utf8_lossy(&body).into_owned(),
     };
-    let event = told(&course, &pengine, format, text).await;
-    pengine.state().last = Some(event.render(&pengine.id, format));
-    event.respond(&pengine.id, format)
+    let told = if text.len() > SHORT {
+        let application = pengine.application.clone();
+        let read = move || read_question(&text, &application);
+        Ok(Told::Ask(Question::Unread(Box::new(read))))
+    } else {
+        read_event(&text, &pengine.application)
+    };
+    let event = match told {
+        Ok(told) => act(&course, &pengine, asker, told).await,
+        Err(event) => event,
+    };
+    say(&course, &pengine, event, asker)
 }
 
-/// What it said last: for a client that lost the answer.
+/// What it has still to say, else what it said last: for a client that saw
+/// output, or lost the answer. It is in the format in which it was asked for.
 pub async fn pull_response(
     State(course): State<Arc<Course>>,
     Parameters(address): Parameters<Address>,
+    headers: HeaderMap,
 ) -> Response {
-    let format = Format::named(address.format.as_deref());
-    let last = course.pengines.peek(&address.id).and_then(|pengine| pengine.state().last.clone());
-    match last {
-        Some(text) => {
-            ([(header::CONTENT_TYPE, "application/json; charset=UTF-8")], text).into_response()
+    let said = course.pengines.peek(&address.id).and_then(|pengine| {
+        let mut state = pengine.state();
+        if let Some(next) = state.waiting.pop_front() {
+            state.last = Some(next);
         }
-        None => Event::Died.respond(&address.id, format),
+        state.last.clone()
+    });
+    match said.or_else(|| course.pengines.last_words(&address.id)) {
+        Some((format, text)) => format.respond(text),
+        None => {
+            let format = Format::named(address.format.as_deref());
+            Event::Died.respond(&address.id, format, language(&headers))
+        }
     }
 }
 
 pub async fn ping(
     State(course): State<Arc<Course>>,
     Parameters(address): Parameters<Address>,
+    headers: HeaderMap,
 ) -> Response {
     let event = match course.pengines.peek(&address.id) {
-        Some(pengine) => Event::Ping { busy: pengine.state().busy },
+        Some(pengine) => Event::Ping { busy: pengine.machine.is_running() },
         None => Event::Died,
     };
-    event.respond(&address.id, Format::named(address.format.as_deref()))
+    event.respond(&address.id, Format::named(address.format.as_deref()), language(&headers))
 }
 
 pub async fn abort(
     State(course): State<Arc<Course>>,
     Parameters(address): Parameters<Address>,
+    headers: HeaderMap,
 ) -> Response {
     let format = Format::named(address.format.as_deref());
     let event = match course.pengines.peek(&address.id) {
         Some(pengine) => {
-            pengine.stop.store(true, Ordering::Relaxed);
-            pengine.state().asking = None;
+            pengine.machine.abort();
             Event::Abort
         }
         None => Event::missing("pengine", &address.id),
     };
-    event.respond(&address.id, format)
+    event.respond(&address.id, format, language(&headers))
 }
 
 /// Whose pengines there are is nobody's business, as in the original.
@@ -180,106 +296,150 @@ pub async fn destroy_all(
     ([(header::CONTENT_TYPE, "application/json; charset=UTF-8")], "\"ok\"").into_response()
 }
 
+/// A question, which is read where it is answered when it is long.
+enum Question {
+    Read(Box<Asking>),
+    Unread(Box<dyn FnOnce() -> Result<Asking, Event> + Send>),
+}
+
 /// What a client can tell a pengine.
 enum Told {
-    Ask(Box<Asking>),
+    Ask(Question),
     Next(Option<usize>),
     Stop,
     Destroy,
 }
 
-/// Does what the event in `text` says, and answers.
-async fn told(course: &Course, pengine: &Arc<Pengine>, format: Format, text: String) -> Event {
-    let told = match read_event(&text, &pengine.application) {
-        Ok(told) => told,
-        Err(event) => return event,
+/// Does what a client tells a pengine, and answers.
+async fn act(course: &Course, pengine: &Arc<Pengine>, asker: Asker, told: Told) -> Event {
+    let refusal = |refusal: Refusal, nothing| match refusal {
+        Refusal::Busy => Event::protocol(Message::new("prolog-fault-busy")),
+        Refusal::Nothing => Event::protocol(Message::new(nothing)),
     };
-    let mut asking = match told {
+    let (turn, question) = match told {
         Told::Destroy => {
             course.pengines.destroy(&pengine.id);
             return Event::Destroy(None);
         }
         Told::Stop => {
-            return match pengine.state().asking.take() {
-                Some(_) => Event::Stop,
-                None => Event::protocol("stop: there is no question to stop"),
+            return match pengine.machine.drop_question() {
+                Ok(()) => Event::Stop,
+                Err(why) => refusal(why, "prolog-fault-no-stop"),
             };
         }
-        Told::Next(chunk) => {
-            let Some(mut asking) = pengine.state().asking.take() else {
-                return Event::protocol("next: there is no question with more answers");
-            };
-            asking.chunk = chunk.unwrap_or(asking.chunk);
-            asking
-        }
-        // A new question ends the old one.
-        Told::Ask(asking) => {
-            let mut state = pengine.state();
-            state.asking = None;
-            if state.busy {
-                return Event::protocol("ask: it is still looking for an answer");
+        Told::Next(chunk) => match pengine.machine.resume() {
+            Ok((turn, mut asking)) => {
+                asking.chunk = chunk.unwrap_or(asking.chunk).min(MOST_CHUNK);
+                (turn, Question::Read(Box::new(asking)))
             }
-            *asking
-        }
+            Err(why) => return refusal(why, "prolog-fault-no-next"),
+        },
+        Told::Ask(question) => match pengine.machine.begin() {
+            Ok(turn) => (turn, question),
+            Err(why) => return refusal(why, "prolog-fault-busy"),
+        },
     };
-    let Ok(_running) = course.running.acquire().await else {
-        return Event::protocol("the server is stopping");
+    pengine.state().waiting.clear();
+    let (event, printed) = answered(course, pengine, asker, turn, question).await;
+    let over = matches!(event, Event::Success { more: false, .. } | Event::Failure { .. });
+    let event = if pengine.destroy && over {
+        course.pengines.destroy(&pengine.id);
+        Event::Destroy(Some(Box::new(event)))
+    } else {
+        event
     };
-    pengine.stop.store(false, Ordering::Relaxed);
-    pengine.state().busy = true;
-    let asked = Arc::clone(pengine);
-    let ran = tokio::task::spawn_blocking(move || {
-        let event = gather(&mut asking, &asked, format);
-        (event, asking)
-    })
-    .await;
-    let mut state = pengine.state();
-    state.busy = false;
-    state.used = Instant::now();
-    let Ok((event, asking)) = ran else {
-        return Event::protocol("the question could not be answered");
-    };
-    if matches!(event, Event::Success { more: true, .. }) {
-        state.asking = Some(asking);
-        drop(state);
-        course.pengines.make_room();
+    if printed.is_empty() {
         return event;
     }
-    drop(state);
-    let over = matches!(event, Event::Success { .. } | Event::Failure { .. });
-    if pengine.destroy && over {
-        course.pengines.destroy(&pengine.id);
-        return Event::Destroy(Some(Box::new(event)));
-    }
-    event
+    let text = event.render(&pengine.id, asker.format, asker.lang);
+    pengine.state().waiting.push_back((asker.format, text));
+    course.pengines.keep_words(pengine);
+    Event::Output(printed)
 }
 
-/// Looks for as many answers as are wanted at once.
-fn gather(asking: &mut Asking, pengine: &Pengine, format: Format) -> Event {
+/// Looks for answers in a place for goals. The place belongs to the work, and
+/// when the client goes the work is stopped.
+async fn answered(
+    course: &Course,
+    pengine: &Arc<Pengine>,
+    asker: Asker,
+    turn: Turn<Asking>,
+    question: Question,
+) -> (Event, String) {
+    let _gone = Leaving(turn.stop().clone());
+    let asked = Arc::clone(pengine);
+    let work = move |share: &Share| {
+        let mut asking = match question {
+            Question::Read(asking) => *asking,
+            Question::Unread(read) => match read() {
+                Ok(asking) => asking,
+                // The turn is given up.
+                Err(event) => return (event, String::new()),
+            },
+        };
+        asking.query.share_thinking(share.thinking);
+        let event = gather(&mut asking, turn.stop(), share, asker.format);
+        let printed = asking.query.take_printed();
+        let more = matches!(event, Event::Success { more: true, .. });
+        turn.finish(more.then_some(asking));
+        asked.state().used = Instant::now();
+        (event, printed)
+    };
+    let event = match course.places.run(asker.visitor.0, work).await {
+        Ok(done) => return done,
+        Err(Unanswered::Full) => Event::Error(Problem::resource("places")),
+        Err(Unanswered::Lost) => Event::protocol(Message::new("prolog-fault-lost")),
+    };
+    (event, String::new())
+}
+
+/// Stops the work of a request when the request is dropped.
+pub(super) struct Leaving(pub Stop);
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        self.0.set();
+    }
+}
+
+/// Looks for as many answers as are wanted at once, all before one deadline.
+fn gather(asking: &mut Asking, stop: &Stop, share: &Share, format: Format) -> Event {
     let begun = Instant::now();
-    let stop = || pengine.stop.load(Ordering::Relaxed);
-    let mut data = Vec::new();
+    let (mut data, mut cycles, mut size) = (Vec::new(), Vec::new(), 0);
+    let failed = |problem: Problem| match problem.code {
+        "abort" => Event::Abort,
+        _ => Event::Error(problem),
+    };
     let more = loop {
-        match asking.query.next(&stop) {
+        match asking.query.next_while(&|| share.is_over(), &|| stop.is_set()) {
             Ok(Found::Answer { more }) => {
-                match answer(asking, format) {
-                    Ok(text) => data.push(text),
-                    Err(problem) => return Event::Error(problem),
+                match answer(asking, format, data.len(), &mut cycles) {
+                    Ok(text) => {
+                        size += text.len();
+                        data.push(text);
+                    }
+                    Err(problem) => return failed(problem),
                 }
-                if !more || data.len() >= asking.chunk {
+                if size > MOST_ANSWERS && data.len() == 1 {
+                    return Event::Error(Problem::resource("answer_size"));
+                }
+                if !more || data.len() >= asking.chunk || size > MOST_ANSWERS {
                     break more;
                 }
             }
             Ok(Found::Nothing) => break false,
-            Err(problem) => return Event::Error(problem),
+            Err(problem) => return failed(problem),
         }
     };
+    if stop.is_set() {
+        return Event::Abort;
+    }
     let time = begun.elapsed().as_secs_f64();
     if data.is_empty() {
         return Event::Failure { time };
     }
     let projection = projection(&asking.query).map(|(name, _)| name.to_owned()).collect();
-    Event::Success { data, projection, time, more }
+    Event::Success { data, projection, time, more, cycles }
 }
 
 /// The variables a page gets to see.
@@ -293,11 +453,19 @@ fn projection(query: &Query) -> impl Iterator<Item = (&str, Term)> {
 
 /// The present answer: the template if there is one, else an object of the
 /// variables (the goal itself in Prolog text).
-fn answer(asking: &Asking, format: Format) -> Result<String, Problem> {
+fn answer(
+    asking: &Asking,
+    format: Format,
+    serial: usize,
+    cycles: &mut Vec<String>,
+) -> Result<String, Problem> {
     let (query, store) = (&asking.query, asking.query.store());
     let too_long = |_| Problem::resource("text_size");
     if format == Format::Prolog {
-        return query.quoted(asking.template.unwrap_or(asking.goal));
+        let term = asking.template.unwrap_or(asking.goal);
+        let (text, knots) = query.knotted(term, serial)?;
+        cycles.extend(knots);
+        return Ok(text);
     }
     let values: Vec<Term> = match asking.template {
         Some(template) => vec![template],
@@ -359,7 +527,7 @@ fn read_event(text: &str, application: &str) -> Result<Told, Event> {
     let mut store = Store::new(limits.cells);
     let read =
         read_first(&mut store, text).map_err(|fault| Event::Error(Problem::syntax(&fault)))?;
-    let unknown = || Event::protocol("expected ask(Goal,Options), next, next(N), stop or destroy");
+    let unknown = || Event::protocol(Message::new("prolog-fault-event"));
     let (name, args) = match store.cell(read.term) {
         Cell::Atom(name) => (name, Vec::new()),
         Cell::Compound { name, arity, args } => {
@@ -375,11 +543,19 @@ fn read_event(text: &str, application: &str) -> Result<Told, Event> {
         },
         ("stop", []) => Ok(Told::Stop),
         ("destroy", []) => Ok(Told::Destroy),
-        ("ask", [goal]) => Ok(Told::Ask(asking(store, &read, *goal, None, application)?.into())),
-        ("ask", [goal, options]) => {
-            Ok(Told::Ask(asking(store, &read, *goal, Some(*options), application)?.into()))
+        ("ask", [goal, options @ ..]) if options.len() < 2 => {
+            let asking = asking(store, &read, *goal, options.first().copied(), application)?;
+            Ok(Told::Ask(Question::Read(Box::new(asking))))
         }
         _ => Err(unknown()),
+    }
+}
+
+/// Reads a text that must be a question.
+fn read_question(text: &str, application: &str) -> Result<Asking, Event> {
+    match read_event(text, application)? {
+        Told::Ask(Question::Read(asking)) => Ok(*asking),
+        _ => Err(Event::protocol(Message::new("prolog-fault-event"))),
     }
 }
 
@@ -404,7 +580,9 @@ fn asking(
         let Cell::Compound { name, arity: 1, args } = store.cell(option) else { continue };
         match (store.name(name), store.cell(args)) {
             ("template", _) => template = Some(args),
-            ("chunk", Cell::Int(n)) if n > 0 => chunk = n as usize,
+            ("chunk", Cell::Int(n)) if n > 0 => {
+                chunk = usize::try_from(n).map_or(MOST_CHUNK, |n| n.min(MOST_CHUNK))
+            }
             _ => {}
         }
     }

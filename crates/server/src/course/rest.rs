@@ -6,20 +6,24 @@
 //! server was started anew, or it was put away to make room) simply lives
 //! again. Only an id that was destroyed is dead.
 
-use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use sobremesa_prolog::table::MODULES;
 use sobremesa_prolog::{Query, Term};
 
+use super::event::Format;
+use super::turn::{Machine, lock};
+
 /// Pengines that are remembered; the one used longest ago makes room.
 const MOST: usize = 10_000;
 /// Destroyed ids that are remembered.
 const MOST_DEAD: usize = 10_000;
-/// Cells that all open queries may keep together, 16 bytes each.
-const MOST_CELLS: usize = 16 << 20;
+/// Last words that wait for their client.
+const MOST_WORDS: usize = 8;
+/// Bytes that all open queries and all answers kept may take together.
+const MOST_KEPT: usize = 64 << 20;
 
 #[derive(Debug, Default)]
 pub struct Pengines {
@@ -29,7 +33,11 @@ pub struct Pengines {
 #[derive(Debug, Default)]
 struct Inner {
     alive: HashMap<String, Arc<Pengine>>,
-    dead: VecDeque<String>,
+    /// The destroyed ids, and the order in which they are forgotten.
+    dead: HashSet<String>,
+    order: VecDeque<String>,
+    /// What a pengine that ended behind its output has still to say.
+    words: VecDeque<(String, Said)>,
 }
 
 /// One pengine.
@@ -39,20 +47,21 @@ pub struct Pengine {
     pub application: String,
     /// Whether it ends with its last answer.
     pub destroy: bool,
+    /// Whether it is looking for an answer, or has more.
+    pub machine: Machine<Asking>,
     state: Mutex<State>,
-    /// Set to stop what it is doing.
-    pub stop: AtomicBool,
 }
+
+/// What it said, and in which format.
+pub type Said = (Format, String);
 
 #[derive(Debug)]
 pub struct State {
-    /// The query that has more answers.
-    pub asking: Option<Asking>,
-    /// Whether a query is running on some thread.
-    pub busy: bool,
     pub used: Instant,
     /// What it said last.
-    pub last: Option<String>,
+    pub last: Option<Said>,
+    /// What it has still to say: an answer behind its output.
+    pub waiting: VecDeque<Said>,
 }
 
 /// A query with more answers, and how they are wanted.
@@ -64,18 +73,31 @@ pub struct Asking {
     pub chunk: usize,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 impl Pengine {
     pub fn state(&self) -> MutexGuard<'_, State> {
         lock(&self.state)
     }
 
     fn new(id: String, application: String, destroy: bool) -> Pengine {
-        let state = State { asking: None, busy: false, used: Instant::now(), last: None };
-        Pengine { id, application, destroy, state: Mutex::new(state), stop: AtomicBool::new(false) }
+        let state = State { used: Instant::now(), last: None, waiting: VecDeque::new() };
+        let (machine, state) = (Machine::default(), Mutex::new(state));
+        Pengine { id, application, destroy, machine, state }
+    }
+
+    /// Bytes that it keeps between requests.
+    fn size(&self) -> usize {
+        let question = self.machine.question(|asking| asking.query.bytes());
+        let state = self.state();
+        let said = state.last.iter().chain(&state.waiting).map(|(_, text)| text.len());
+        question.unwrap_or(0) + said.sum::<usize>()
+    }
+
+    /// Gives up what it keeps, to make room for others.
+    fn put_away(&self) {
+        let _ = self.machine.drop_question();
+        let mut state = self.state();
+        state.last = None;
+        state.waiting.clear();
     }
 }
 
@@ -106,7 +128,7 @@ impl Pengines {
                 pengine.state().used = Instant::now();
                 return Some(Arc::clone(pengine));
             }
-            if !is_id(id) || inner.dead.iter().any(|dead| dead == id) {
+            if !is_id(id) || inner.dead.contains(id) {
                 return None;
             }
         }
@@ -122,35 +144,61 @@ impl Pengines {
     pub fn destroy(&self, id: &str) {
         let mut inner = lock(&self.inner);
         if let Some(pengine) = inner.alive.remove(id) {
-            pengine.stop.store(true, Ordering::Relaxed);
-            pengine.state().asking = None;
+            pengine.machine.kill();
         }
-        if is_id(id) && !inner.dead.iter().any(|dead| dead == id) {
-            if inner.dead.len() >= MOST_DEAD {
-                inner.dead.pop_front();
+        if is_id(id) && inner.dead.insert(id.into()) {
+            inner.order.push_back(id.into());
+            if inner.order.len() > MOST_DEAD
+                && let Some(oldest) = inner.order.pop_front()
+            {
+                inner.dead.remove(&oldest);
             }
-            inner.dead.push_back(id.into());
         }
     }
 
-    /// Puts away the queries asked longest ago until the others fit.
+    /// Keeps the last words of a pengine that has ended, for the client that
+    /// is being told what it printed.
+    pub fn keep_words(&self, pengine: &Pengine) {
+        let mut inner = lock(&self.inner);
+        if inner.alive.contains_key(&pengine.id) {
+            return;
+        }
+        if let Some(said) = pengine.state().waiting.pop_front() {
+            if inner.words.len() >= MOST_WORDS {
+                inner.words.pop_front();
+            }
+            inner.words.push_back((pengine.id.clone(), said));
+        }
+    }
+
+    /// The last words of a pengine that has ended, once.
+    pub fn last_words(&self, id: &str) -> Option<Said> {
+        let mut inner = lock(&self.inner);
+        let place = inner.words.iter().position(|(of, _)| of == id)?;
+        inner.words.remove(place).map(|(_, said)| said)
+    }
+
+    /// Puts away what was used longest ago until the others fit.
     pub fn make_room(&self) {
-        let mut open: Vec<(Instant, usize, Arc<Pengine>)> = lock(&self.inner)
+        let mut kept: Vec<(Instant, usize, Arc<Pengine>)> = lock(&self.inner)
             .alive
             .values()
-            .filter_map(|pengine| {
-                let state = pengine.state();
-                let size = state.asking.as_ref()?.query.store().len();
-                Some((state.used, size, Arc::clone(pengine)))
+            .map(|pengine| {
+                // Not in one expression with `size`, which locks again.
+                let used = pengine.state().used;
+                (used, pengine.size(), Arc::clone(pengine))
             })
             .collect();
-        let mut total: usize = open.iter().map(|(_, size, _)| size).sum();
-        open.sort_by_key(|(used, _, _)| *used);
-        for (_, size, pengine) in open {
-            if total <= MOST_CELLS {
+        let mut total: usize = kept.iter().map(|(_, size, _)| size).sum();
+        if total <= MOST_KEPT {
+            return;
+        }
+        kept.sort_by_key(|(used, _, _)| *used);
+        for (_, size, pengine) in kept {
+            if total <= MOST_KEPT {
                 break;
             }
-            pengine.state().asking = None;
+            pengine.put_away();
             total -= size;
         }
     }

@@ -108,7 +108,12 @@ impl Table {
 
     /// Sends bytes as they are and reads until the server closes.
     pub async fn raw(&self, request: &[u8]) -> Reply {
-        let mut stream = TcpStream::connect(self.address).await.expect("it accepts");
+        Table::raw_at(self.address, request).await
+    }
+
+    /// The same at another of its addresses.
+    pub async fn raw_at(address: SocketAddr, request: &[u8]) -> Reply {
+        let mut stream = TcpStream::connect(address).await.expect("it accepts");
         let _ = stream.write_all(request).await;
         let mut bytes = Vec::new();
         let _ = tokio::time::timeout(Duration::from_secs(40), stream.read_to_end(&mut bytes)).await;

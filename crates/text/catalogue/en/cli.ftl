@@ -1,6 +1,7 @@
 # What the terminal program says.
 
 cli-unknown-game = there is no game “{ $found }”; the games are: { $games }
+cli-unknown-preset = { $game } has no preset “{ $found }”; there are: { $presets }
 cli-move-refused = move { $number }, { $move }: { $why }
 cli-games-rules = Rules (--rules "key=value …")
 cli-games-presets = Presets
@@ -14,11 +15,26 @@ cli-no-such-level = there is no level { $level }; levels go from 0 to { $most }
 cli-time-range = --time takes seconds from 0 to { $most }
 cli-seconds = --seconds takes a time in seconds, such as 2.5
 cli-gtp-games = GTP is for go and othello, not for { $game }
+cli-network-inputs = { $file }: a network of version { $version } with { $planes } planes and { $globals } global inputs; those with 22 planes and 19 global inputs (version 8 and later) are understood
+cli-networks-none = No network in { $directory }. A KataGo network (.bin.gz or .txt.gz) put there is listed here; --network FILE or SOBREMESA_GO_NETWORK names one elsewhere.
+cli-networks-line = { $file }: { $name }, { $shape }, version { $version }, { $weights } weights
+cli-networks-wrong = { $count ->
+    [one] a network cannot be used
+   *[other] { $count } networks cannot be used
+ }
 cli-gtp-position = --position - is not for gtp: the controller speaks on standard input; give the diagram or @FILE
 cli-match-position = a match of { $game } cannot begin from a diagram: its records would not say so; --moves can
 cli-no-such-game-in-file = there is no game { $number } in the file, which has { $count }
 cli-game-in-file = game { $number }: { $why }
 cli-othello-form = --to { $form } is for othello, and this is a game of { $game }
+cli-convert-unusual = { $count ->
+    [one] game { $number }: { $why }
+   *[other] { $count } games, the first is game { $number }: { $why }
+}
+cli-convert-lost = { $form } cannot say: { $part } ({ $count ->
+    [one] one game
+   *[other] { $count } games
+})
 cli-form-start = --to { $form } cannot say where a game begins, and this one does not begin with the four discs and Black; sgf and ggf can
 cli-dots-too-many-lines = more than 64 lines are left: too many to solve
 cli-positions-refused = { $count ->
@@ -36,6 +52,22 @@ cli-solve-draw = draw
 cli-solve-loss = loss
 cli-solve-right = expected { $expected }: right
 cli-solve-wrong = expected { $expected }: WRONG
+cli-connect4-empty = the empty board
+cli-connect4-win = { $count ->
+    [one] { $position }: { $side } to move, and wins with the next move (score { $score })
+   *[other] { $position }: { $side } to move, and wins in { $count } moves of its own (score { $score })
+}
+cli-connect4-loss = { $count ->
+    [one] { $position }: { $side } to move, and loses: the rival needs 1 more move (score { $score })
+   *[other] { $position }: { $side } to move, and loses: the rival needs { $count } more moves (score { $score })
+}
+cli-connect4-win-only = { $position }: { $side } to move, and wins
+cli-connect4-loss-only = { $position }: { $side } to move, and loses
+cli-connect4-draw = { $position }: { $side } to move, and it is a draw
+cli-connect4-columns = column
+cli-connect4-line = best play: { $line }
+cli-connect4-known = without a search: the book has it, or it is seen at once
+cli-connect4-effort = { $nodes } nodes, { $time } ms of CPU time
 cli-solve-total = total
 cli-solve-speed = nodes { $nodes }, { $seconds } CPU s, { $rate } M nodes/s
 cli-solve-table = table { $size } MiB
@@ -43,15 +75,33 @@ cli-solve-dots-value = value { $value }
 cli-solve-dots-best = best { $line }
 cli-analyze-best = best { $line } { $value }
 cli-match-title = { $first } against { $second }, { $game } ({ $rules })
-cli-match-result = { $games } games: { $won } won, { $drawn } drawn, { $lost } lost = { $rate } % (95 %: { $low }–{ $high }); CPU a move { $first } s and { $second } s
+cli-match-result = { $games } games: { $won } won, { $drawn } drawn, { $lost } lost = { $rate } % (95 % of { $games } games: { $low }–{ $high }); CPU a move { $first } s and { $second } s
 cli-match-faults = lost by fault { $first } and { $second }
+cli-match-sprt-higher = sequential test: { $higher } Elo rather than { $lower } (logarithm of the ratio { $ratio }, bounds ±{ $bound })
+cli-match-sprt-lower = sequential test: { $lower } Elo rather than { $higher } (logarithm of the ratio { $ratio }, bounds ±{ $bound })
+cli-match-sprt-open = sequential test: not decided between { $lower } and { $higher } Elo (logarithm of the ratio { $ratio }, bounds ±{ $bound })
+cli-match-sprt-odd = --sprt wants two differences in Elo, the smaller first, such as 0 10
+cli-match-out-other = another match is kept in that directory: { $found }
+cli-match-out-nameless = that directory has games of a match whose terms it does not say; name another one
+cli-match-out-busy = another program is playing the match in that directory
+cli-match-player = player { $number }: { $why }
+cli-match-judge = the judge: { $why }
+cli-fault-missing = the engine cannot be started: { $what }
+cli-fault-silent = the engine does not answer in time
+cli-fault-gone = the engine ended
+cli-fault-nonsense = the engine answered “{ $what }”
+cli-fault-refused = the engine refused: { $what }
+cli-fault-set-up = the engine cannot begin from there: { $what }
 cli-no-moves = the game has no moves
 cli-thinking = thinking…
 cli-thinking-so-far = thinking: { $move } { $value }, depth { $depth }, { $nodes } nodes
-cli-machine-plays = { $side } plays { $move }
-cli-machine-plays-with-value = { $side } plays { $move } (value { $value }, { $nodes } nodes)
+cli-machine-plays = { $side }: { $move }
+cli-machine-plays-with-value = { $side }: { $move } (value { $value }, { $nodes } nodes)
 cli-forced-pass = { $side } has no move and passes.
-cli-hint = { $move }  value { $value }  ({ $line })
+cli-hint-goes-on = It might go on like this: { $line }
+cli-resigned = { $wins }, by resignation
+cli-next-game = Type new to play again, or quit to leave.
+cli-hint-others = Other moves: { $list }
 cli-legal-moves = { $count ->
     [one] 1 legal move: { $list }
    *[other] { $count } legal moves: { $list }
@@ -78,58 +128,46 @@ cli-help-connect4 = A move is the number of a column, such as 4.
 cli-help-dots = A move is a line: F-C-h is the top side of the box at row F, column C, and F-C-v its left side; such as 2-1-h.
 cli-help-othello = A move is a square: a column letter and a row number, such as d3. Squares where you may play are marked.
 
-# --help: headings, then a message per command and per argument.
 exit-not-found = there is no such file or directory
 exit-denied = that is not permitted
 exit-directory = that is a directory
 exit-full = the disk is full
-help-error-missing = Missing: { $what }
-help-error-unknown = Not known, or one too many: { $what }
-help-error-command = Not a command: { $what }
-help-error-conflict = { $what } does not go with { $more }
-help-error-no-value = { $what } needs a value
-help-error-value = “{ $what }” is no value for { $more }
-help-error-more = --help tells more.
-help-usage = Usage:
-help-commands = Commands
-help-options = Options
-help-arguments = Arguments
-help-help = Print help
-help-version = Print the version
-help = Go, Connect 4, Dots and Boxes (ceritos) and Othello: play them, study them, serve them. Without a command it serves the page.
-help-lang = Language of everything that is said: es or en [default: from LANG]
-help-play = Play a game in the terminal
-help-serve = Serve the page and the interface; what the bare program does too
-help-games = List the games with their rules, presets and machine levels
-help-perft = Count the move sequences of every length up to DEPTH
-help-replay = Referee games given as move lists, one game a line on standard input
-help-solve = Solve positions exactly
-help-analyze = Say what every move of a game was worth
-help-bench = Measure speed, in CPU time
-help-gtp = Speak GTP on standard input and output
-help-gtp-position = Begin from a diagram, until the controller clears the board: its text or @FILE
-help-gtp-moves = Play these moves first, until the controller clears the board
-help-nboard = Speak the NBoard protocol on standard input and output
-help-match = Let two engines play each other
-help-match-first = The first player: a level, a GTP command, or nboard:COMMAND (nboard@16:COMMAND for 16 plies instead of 12)
-help-match-second = The second player, likewise
-help-convert = Turn game files into one another
-help-convert-game = The game to take of a file with several, from 1 [default: all]
-help-ask = Answer Prolog goals over the courses’ predicates
-help-predicates = List the courses’ predicates
-help-completions = Print the completion script of a shell
-help-any-size = Board size, such as 9 or 5x7; short for --rules size=…
-help-any-rules = Rules as key=value pairs, such as "size=9 komi=7" (see the command games)
-help-any-position = Begin from a diagram: its text, @FILE, or - for standard input
-help-any-moves = Play these moves first, separated by blanks or commas
-help-play-game = go, connect4, dots or othello (also ceritos, conecta4, reversi …)
-help-play-first = Who makes the first move
-help-play-level = The machine’s level (see the command games)
-help-play-two = Two people share the terminal, no machine plays
-help-play-watch = The machine plays both sides
-help-play-time = The machine’s time for a move, in seconds
-help-play-seed = Decides the machine’s lots; the same seed plays the same game
-help-play-load = Begin with a game saved before
-help-play-color = When to use colours
-help-othello-lang = Language of the messages: es or en [default: es]
-help-othello = The course’s two Othello programs: referee a game file, play from a board
+
+# What benchmarks measure: the unit after each number.
+bench-kinds = the kinds are: { $kinds }
+bench-wrong = WRONG
+bench-positions = positions
+bench-microseconds = µs
+bench-nodes = nodes
+bench-playouts-per-second = playouts/s
+bench-moves-per-playout = moves/playout
+bench-batch = at a time
+bench-evaluations-per-second = evaluations/s
+bench-positions-per-second = positions/s
+bench-depth = plies
+bench-leaves = leaves
+bench-cpu-seconds = CPU s
+bench-elapsed-seconds = s elapsed
+bench-million-leaves-per-second = M leaves/s
+bench-million-nodes-per-second = M nodes/s
+bench-games-per-second = games/s
+bench-moves-per-second = moves/s
+bench-moves-per-game = moves/game
+bench-score = discs
+bench-empties = empty
+bench-endings = endings
+bench-milliseconds-each = ms each
+bench-games = games
+bench-mean-error = discs from the true score
+bench-root-mean-square = root mean square
+bench-moves-per-match = moves a match
+bench-watchers = watchers
+bench-megabytes = MB resident
+bench-kilobytes-per-watcher = kB a watcher
+bench-wanted-per-second = moves/s wanted
+bench-matches = matches
+bench-durable-moves-per-second = durable moves/s
+bench-moves-per-cpu-second = moves per server CPU second
+bench-acknowledged-ms-p50 = ms to half of the acknowledgements
+bench-acknowledged-ms-p99 = ms to 99 % of them
+bench-acknowledged-ms-max = ms to the last

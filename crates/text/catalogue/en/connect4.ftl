@@ -3,6 +3,8 @@
 game-connect4 = Connect 4
 connect4-first = Yellow
 connect4-second = Red
+connect4-wins-first = Yellow won
+connect4-wins-second = Red won
 
 preset-connect4-standard = Standard, 6 × 7
 preset-connect4-small = Small, 5 × 6

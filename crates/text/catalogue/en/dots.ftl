@@ -1,6 +1,8 @@
 game-dots = Dots and Boxes
 dots-first = Player 1
 dots-second = Player 2
+dots-wins-first = Player 1 won
+dots-wins-second = Player 2 won
 dots-already-drawn = Line { $line } is already drawn.
 dots-no-such-line = A board of { $rows }×{ $columns } boxes has no line { $line }.
 dots-game-over = The game is over: every line is drawn.

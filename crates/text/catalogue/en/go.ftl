@@ -2,6 +2,8 @@
 game-go = Go
 go-first = Black
 go-second = White
+go-wins-first = Black won
+go-wins-second = White won
 
 go-result-win = { $winner } WINS
 go-result-draw = DRAW

@@ -1,6 +1,8 @@
 game-othello = Othello
 othello-first = Black
 othello-second = White
+othello-wins-first = Black won
+othello-wins-second = White won
 rule-start = Who starts
 preset-othello-black = Black starts
 preset-othello-white = White starts

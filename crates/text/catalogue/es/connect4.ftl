@@ -3,6 +3,8 @@
 game-connect4 = Conecta 4
 connect4-first = Amarillas
 connect4-second = Rojas
+connect4-wins-first = Ganaron las amarillas
+connect4-wins-second = Ganaron las rojas
 
 preset-connect4-standard = Normal, 6 × 7
 preset-connect4-small = Pequeño, 5 × 6

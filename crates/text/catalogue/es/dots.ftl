@@ -1,6 +1,8 @@
 game-dots = Ceritos
 dots-first = Jugador 1
 dots-second = Jugador 2
+dots-wins-first = Ganó el jugador 1
+dots-wins-second = Ganó el jugador 2
 dots-already-drawn = La línea { $line } ya está marcada.
 dots-no-such-line = Un tablero de { $rows }×{ $columns } casilleros no tiene la línea { $line }.
 dots-game-over = El juego terminó: todas las líneas están marcadas.

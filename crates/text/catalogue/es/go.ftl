@@ -2,6 +2,8 @@
 game-go = Go
 go-first = Negro
 go-second = Blanco
+go-wins-first = Ganó Negro
+go-wins-second = Ganó Blanco
 
 go-result-win = GANADOR { $winner }
 go-result-draw = EMPATE

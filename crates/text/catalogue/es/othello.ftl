@@ -1,6 +1,8 @@
 game-othello = Othello
 othello-first = Negras
 othello-second = Blancas
+othello-wins-first = Ganaron las negras
+othello-wins-second = Ganaron las blancas
 rule-start = Quién empieza
 preset-othello-black = Empiezan negras
 preset-othello-white = Empiezan blancas
@@ -8,10 +10,10 @@ preset-othello-white = Empiezan blancas
 othello-game-over = La partida ya terminó.
 othello-occupied = { $square } está ocupada: la ficha va en una casilla vacía.
 othello-no-flip = Una ficha en { $square } no daría vuelta ninguna ficha.
-othello-can-move = Sólo se pasa cuando no hay jugada posible, y { $square } es una.
-othello-move-unreadable = "{ $found }" no es una casilla: escribe una columna de A a H y una fila de 1 a 8, por ejemplo D3.
+othello-can-move = Solo se pasa cuando no hay jugada posible, y { $square } es una.
+othello-move-unreadable = «{ $found }» no es una casilla: escribe una columna de A a H y una fila de 1 a 8, por ejemplo D3.
 othello-off-board = { $found } está fuera del tablero: las columnas van de A a H y las filas de 1 a 8.
-othello-board-unreadable = No se puede leer el tablero en la línea { $line }, columna { $column }: se encontró "{ $found }", se esperaba { $expected }.
+othello-board-unreadable = No se puede leer el tablero en la línea { $line }, columna { $column }: se encontró «{ $found }», se esperaba { $expected }.
 othello-board-impossible = Ninguna partida llega a ese tablero. Se encontró: { $found }. Se esperaba: { $expected }.
 
 # Los dos programas de la materia.
@@ -26,7 +28,7 @@ othello-file-row = Línea { $line }: una fila tiene ocho letras X, B o N, y dice
 othello-file-cell = Línea { $line }, columna { $column }: se esperaba X, B o N y hay «{ $found }».
 othello-file-turn = Línea { $line }: se esperaba el color que juega, B o N, y dice «{ $found }».
 othello-file-more = Línea { $line }: sobra «{ $found }»; el archivo termina con el color que juega.
-othello-file-read-only = { $file } es de sólo lectura: no se reemplaza.
+othello-file-read-only = { $file } es de solo lectura: no se reemplaza.
 othello-weights-unreadable = No se pueden leer los pesos de la evaluación: se encontró { $found }, se esperaba { $expected }.
 othello-colour-unknown = «{ $found }» no es un color: B son las blancas y N las negras.
 othello-level-unknown = No hay un nivel «{ $found }»: van de 0 a { $most }.

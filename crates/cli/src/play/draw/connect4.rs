@@ -24,7 +24,7 @@ pub fn draw(board: &Board<'_>, into: &mut String) {
             let key = format!("{row}-{column}");
             let (inside, style) = match board.side(&key, Mark::Piece) {
                 Some(Side::First) => (board.either("a", "●"), "38;5;226"),
-                Some(Side::Second) => (board.either("b", "●"), "38;5;203"),
+                Some(Side::Second) => (board.either("b", "○"), "38;5;203"),
                 None => (board.either(".", "·"), "38;5;61"),
             };
             let frame = match last[column - 1] {

@@ -19,7 +19,7 @@ pub fn draw(board: &Board<'_>, into: &mut String) {
             let star = is_star(row, column + 1, board.rows(), board.columns());
             let (inside, style) = match board.side(&key, Mark::Piece) {
                 Some(Side::First) => (board.either("X", "●"), "38;5;16"),
-                Some(Side::Second) => (board.either("O", "●"), "38;5;231"),
+                Some(Side::Second) => (board.either("O", "○"), "38;5;231"),
                 None => match board.side(&key, Mark::Territory) {
                     Some(Side::First) => (board.either("x", "▪"), "38;5;16"),
                     Some(Side::Second) => (board.either("o", "▫"), "38;5;231"),

@@ -18,7 +18,7 @@ pub fn draw(board: &Board<'_>, into: &mut String) {
             let key = format!("{}{row}", char::from(column));
             let (inside, style) = match board.side(&key, Mark::Piece) {
                 Some(Side::First) => (board.either("X", "●"), "38;5;16"),
-                Some(Side::Second) => (board.either("O", "●"), "38;5;231"),
+                Some(Side::Second) => (board.either("O", "○"), "38;5;231"),
                 None if board.is_legal(&key) => (board.either("*", "·"), "38;5;120"),
                 None => (board.either(".", " "), "38;5;22"),
             };

@@ -1,0 +1,162 @@
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context as _, bail};
+use serde_json::json;
+use sobremesa_go::net;
+use sobremesa_nn::{Model, Network};
+use sobremesa_text::{Lang, say};
+
+use crate::Context;
+use crate::serve::usual_data;
+
+/// List the networks for Go that are at hand, and check them.
+///
+/// Without arguments: those in the directory `networks` of the data directory
+/// and the one that SOBREMESA_GO_NETWORK names.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Network files to check instead
+    files: Vec<PathBuf>,
+    /// Write JSON, for programs
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
+    let files = if args.files.is_empty() { at_hand()? } else { args.files.clone() };
+    let mut out = io::stdout().lock();
+    if args.json {
+        return told(&files, context.lang, &mut out);
+    }
+    if files.is_empty() {
+        let directory = directory().display().to_string();
+        writeln!(out, "{}", say(context.lang, "cli-networks-none", &[("directory", &directory)]))?;
+        return Ok(());
+    }
+    let mut wrong = 0;
+    for file in &files {
+        match open(&named(file), context.lang) {
+            Ok(model) => writeln!(
+                out,
+                "{}",
+                say(
+                    context.lang,
+                    "cli-networks-line",
+                    &[
+                        ("file", &file.display().to_string()),
+                        ("name", &model.name),
+                        ("shape", &model.shape()),
+                        ("version", &model.version.to_string()),
+                        ("weights", &model.weights().to_string()),
+                    ],
+                )
+            )?,
+            Err(error) => {
+                wrong += 1;
+                writeln!(out, "{error:#}")?;
+            }
+        }
+    }
+    if wrong > 0 {
+        bail!(say(context.lang, "cli-networks-wrong", &[("count", &wrong.to_string())]));
+    }
+    Ok(())
+}
+
+/// An object for each network, with what it is or what is wrong with it.
+fn told(files: &[PathBuf], lang: Lang, out: &mut dyn io::Write) -> anyhow::Result<()> {
+    let mut wrong = 0;
+    for file in files {
+        let path = file.display().to_string();
+        let object = match open(&named(file), lang) {
+            Ok(model) => json!({
+                "file": path,
+                "name": model.name,
+                "shape": model.shape(),
+                "version": model.version,
+                "weights": model.weights(),
+            }),
+            Err(error) => {
+                wrong += 1;
+                json!({ "file": path, "error": format!("{error:#}") })
+            }
+        };
+        writeln!(out, "{object}")?;
+    }
+    if wrong > 0 {
+        bail!(say(lang, "cli-networks-wrong", &[("count", &wrong.to_string())]));
+    }
+    Ok(())
+}
+
+/// A network ready to play: a file, or a name in the data directory.
+pub fn load(file: &Path, lang: Lang) -> anyhow::Result<Arc<Network>> {
+    Ok(Arc::new(Network::new(&open(&named(file), lang)?)))
+}
+
+/// Reads a network and makes sure that it is one for Go as we show it.
+pub fn open(file: &Path, lang: Lang) -> anyhow::Result<Model> {
+    let model = sobremesa_nn::open(file).with_context(|| file.display().to_string())?;
+    if (model.planes(), model.globals()) != (net::PLANES, net::GLOBALS) {
+        let found = [model.version, model.planes() as u32, model.globals() as u32];
+        let [version, planes, globals] = found.map(|n| n.to_string());
+        bail!(say(
+            lang,
+            "cli-network-inputs",
+            &[
+                ("file", &file.display().to_string()),
+                ("version", &version),
+                ("planes", &planes),
+                ("globals", &globals),
+            ],
+        ));
+    }
+    Ok(model)
+}
+
+fn directory() -> PathBuf {
+    usual_data().join("networks")
+}
+
+fn is_network(file: &Path) -> bool {
+    let name = file.to_string_lossy();
+    [".bin.gz", ".txt.gz", ".bin", ".txt"].iter().any(|ending| name.ends_with(ending))
+}
+
+/// The networks in the data directory by name, and the one of the environment.
+fn at_hand() -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    match std::fs::read_dir(directory()) {
+        Ok(entries) => {
+            for entry in entries {
+                let path = entry?.path();
+                if is_network(&path) {
+                    files.push(path);
+                }
+            }
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error).with_context(|| directory().display().to_string()),
+    }
+    files.sort();
+    let chosen = std::env::var_os("SOBREMESA_GO_NETWORK").filter(|file| !file.is_empty());
+    files.extend(chosen.map(PathBuf::from));
+    Ok(files)
+}
+
+/// The file that is meant: itself when it is there, else the network of that
+/// name in the data directory.
+fn named(file: &Path) -> PathBuf {
+    if file.exists() || file.components().count() > 1 {
+        return file.to_owned();
+    }
+    let endings = ["", ".bin.gz", ".txt.gz"];
+    let name = file.to_string_lossy();
+    endings
+        .iter()
+        .map(|ending| directory().join(format!("{name}{ending}")))
+        .find(|path| path.exists())
+        .unwrap_or_else(|| file.to_owned())
+}

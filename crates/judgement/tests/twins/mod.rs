@@ -1,0 +1,29 @@
+//! Slow, obvious checkers of the statements that reasons make: one directory
+//! entry a game, each written from the words of the statement alone.
+
+pub mod connect4;
+pub mod dots;
+pub mod go;
+pub mod othello;
+
+use sobremesa_judgement::Reason;
+use sobremesa_kernel::{Argument, Position};
+
+/// An argument of a reason's sentence.
+pub fn argument(reason: &Reason, name: &str) -> String {
+    let found = reason.message.args.iter().find(|(of, _)| *of == name);
+    match found {
+        Some((_, Argument::Text(text))) => text.clone(),
+        other => panic!("{} says nothing of {name}: {other:?}", reason.kind),
+    }
+}
+
+pub fn number(reason: &Reason, name: &str) -> usize {
+    argument(reason, name).parse().expect("a number")
+}
+
+pub fn after<P: Position>(position: &P, play: P::Move) -> P {
+    let mut next = position.clone();
+    next.play(play).expect("a legal move");
+    next
+}

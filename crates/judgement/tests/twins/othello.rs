@@ -1,0 +1,146 @@
+//! The statements about moves, on a board of cells.
+
+use sobremesa_judgement::Reason;
+use sobremesa_kernel::{Position as _, Side};
+use sobremesa_othello::{Move, Position};
+
+use super::{after, argument, number};
+
+const CORNERS: [&str; 4] = ["a1", "h1", "a8", "h8"];
+
+fn cells(position: &Position) -> [[Option<Side>; 8]; 8] {
+    let mut cells = [[None; 8]; 8];
+    for side in Side::BOTH {
+        for square in 0..64 {
+            if position.discs(side) >> square & 1 != 0 {
+                cells[square / 8][square % 8] = Some(side);
+            }
+        }
+    }
+    cells
+}
+
+/// The squares where a side could play, by walking in all eight directions.
+fn moves(position: &Position, side: Side) -> Vec<String> {
+    let cells = cells(position);
+    let at = |row: i32, column: i32| {
+        let inside = (0..8).contains(&row) && (0..8).contains(&column);
+        inside.then(|| cells[row as usize][column as usize]).flatten()
+    };
+    let turns = |row: i32, column: i32, down: i32, right: i32| {
+        let mut steps = 1;
+        while at(row + steps * down, column + steps * right) == Some(side.other()) {
+            steps += 1;
+        }
+        steps > 1 && at(row + steps * down, column + steps * right) == Some(side)
+    };
+    let mut found = Vec::new();
+    for row in 0..8 {
+        for column in 0..8 {
+            let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
+            if at(row, column).is_none()
+                && around.filter(|&d| d != (0, 0)).any(|(d, r)| turns(row, column, d, r))
+            {
+                found.push(name(row as usize, column as usize));
+            }
+        }
+    }
+    found
+}
+
+fn name(row: usize, column: usize) -> String {
+    format!("{}{}", (b'a' + column as u8) as char, row + 1)
+}
+
+fn corners(moves: &[String]) -> Vec<String> {
+    moves.iter().filter(|play| CORNERS.contains(&play.as_str())).cloned().collect()
+}
+
+/// Discs of a side with an empty square beside them.
+fn frontier(position: &Position, side: Side) -> usize {
+    let cells = cells(position);
+    let open = |row: usize, column: usize| {
+        (row.saturating_sub(1)..(row + 2).min(8))
+            .any(|r| (column.saturating_sub(1)..(column + 2).min(8)).any(|c| cells[r][c].is_none()))
+    };
+    (0..64).filter(|at| cells[at / 8][at % 8] == Some(side) && open(at / 8, at % 8)).count()
+}
+
+/// Whether a square lies at the diagonal (2) or at the edge (1) of a corner.
+fn near(square: &str, corner: &str) -> usize {
+    let distance = |at: usize| square.as_bytes()[at].abs_diff(corner.as_bytes()[at]);
+    match (distance(0), distance(1)) {
+        (1, 1) => 2,
+        (0, 1) | (1, 0) => 1,
+        _ => 0,
+    }
+}
+
+/// See [`super::connect4::holds`].
+pub fn holds(position: &Position, played: Move, best: Move, reason: &Reason) -> bool {
+    let (side, rival) = (position.turn(), position.turn().other());
+    let next = |play: Move| after(position, play);
+    let rival_corners = |play: Move| corners(&moves(&next(play), rival));
+    let square = |play: Move| play.to_string();
+    let beside_empty = |play: Move, how: usize| {
+        CORNERS.iter().any(|corner| {
+            let stands = cells(position)[usize::from(corner.as_bytes()[1] - b'1')]
+                [usize::from(corner.as_bytes()[0] - b'a')];
+            near(&square(play), corner) == how && stands.is_none()
+        })
+    };
+    let counts = |count: &dyn Fn(Move) -> usize| {
+        (count(played), count(best)) == (number(reason, "count"), number(reason, "other"))
+    };
+    match reason.kind {
+        "othello-gives-corner" | "othello-leaves-corner" => {
+            let before = corners(&moves(position, rival));
+            let open = |play: Move, new: bool| -> Vec<String> {
+                let all = rival_corners(play);
+                all.into_iter().filter(|corner| !new || !before.contains(corner)).collect()
+            };
+            let new = reason.kind == "othello-gives-corner";
+            open(played, new).join(" ") == argument(reason, "corner")
+                && (new || open(played, true).is_empty())
+                && (if new {
+                    open(best, true).is_empty()
+                } else {
+                    open(best, false).is_empty() || !open(best, true).is_empty()
+                })
+        }
+        "othello-misses-corner" => {
+            argument(reason, "corner") == square(best)
+                && CORNERS.contains(&square(best).as_str())
+                && !CORNERS.contains(&square(played).as_str())
+        }
+        "othello-x-square" => beside_empty(played, 2) && !beside_empty(best, 2),
+        "othello-c-square" => beside_empty(played, 1) && !beside_empty(best, 1),
+        "othello-no-moves" => {
+            let stuck = |play: Move| {
+                moves(&next(play), side).is_empty() && !moves(&next(play), rival).is_empty()
+            };
+            stuck(played) && !stuck(best)
+        }
+        "othello-misses-pass" => {
+            let passes = |play: Move| {
+                moves(&next(play), rival).is_empty() && !moves(&next(play), side).is_empty()
+            };
+            passes(best) && !passes(played)
+        }
+        "othello-loses-corner" => {
+            let line = argument(reason, "line");
+            let mut now = *position;
+            let mut lost = false;
+            for play in line.split(' ') {
+                lost |= now.turn() == rival && play == argument(reason, "corner");
+                now.play(play.parse().expect("a move")).expect("a line of play");
+            }
+            lost && line.split(' ').next() == Some(&square(played))
+                && rival_corners(played).is_empty()
+        }
+        "othello-rival-moves" => counts(&|play| moves(&next(play), rival).len()),
+        "othello-own-moves" => counts(&|play| moves(&next(play), side).len()),
+        "othello-frontier" => counts(&|play| frontier(&next(play), side)),
+        other => panic!("nobody checks {other}"),
+    }
+}

@@ -1,0 +1,156 @@
+//! The seam between a room and whoever thinks for its machines.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use sobremesa_kernel::{Budget, Side};
+use sobremesa_table::{Occupant, State, Time, Wants};
+use tokio::sync::oneshot;
+
+use crate::engines::{Engines, Turn};
+use crate::kept;
+use crate::problem::Problem;
+use crate::wire;
+use crate::workers::{Task, Urgency, Workers};
+
+/// What thinking came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    Play(String),
+    /// These are dead.
+    Dead(Vec<String>),
+    Resign,
+    /// An engine failed, and how.
+    Fault(String),
+}
+
+/// What a room wants to be thought about.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    pub id: &'a str,
+    pub state: &'a State,
+    pub wants: Wants,
+    /// The machine that sits there has failed on this: the weakest plays.
+    pub stand_in: bool,
+    pub now: Time,
+}
+
+/// Those who think for the machines of all rooms.
+pub trait Thinkers: Send + Sync + fmt::Debug {
+    /// Begins to think.
+    ///
+    /// # Errors
+    /// When too much is thought about already.
+    fn begin(&self, asked: &Asked<'_>) -> Result<Thought<Found>, Problem>;
+
+    /// A match is over or put away: whatever was kept for it may go.
+    fn dismiss(&self, id: &str);
+}
+
+/// Thinking on its way. Dropping it cancels the thinking.
+#[derive(Debug)]
+pub struct Thought<T> {
+    answer: oneshot::Receiver<Option<T>>,
+    job: Job,
+}
+
+/// What whoever thinks shares with whoever waits.
+#[derive(Clone, Debug, Default)]
+pub struct Job {
+    cancelled: Arc<AtomicBool>,
+    /// What has been found so far, renewed while the thinking goes on.
+    seen: Arc<Mutex<Option<wire::Looking>>>,
+}
+
+impl Job {
+    /// Whether nobody waits for the answer any more.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is the very same job.
+    #[must_use]
+    pub fn is(&self, other: &Job) -> bool {
+        Arc::ptr_eq(&self.cancelled, &other.cancelled)
+    }
+
+    /// Shows what has been found so far.
+    pub fn show(&self, looking: wire::Looking) {
+        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(looking);
+    }
+}
+
+/// A thought, and where its answer is sent.
+#[must_use]
+pub fn thought<T>() -> (oneshot::Sender<Option<T>>, Thought<T>, Job) {
+    let (answer, answered) = oneshot::channel();
+    let job = Job::default();
+    (answer, Thought { answer: answered, job: job.clone() }, job)
+}
+
+impl<T> Thought<T> {
+    /// What has been found so far, once it has taken a while.
+    #[must_use]
+    pub fn looking(&self) -> Option<wire::Looking> {
+        self.job.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Waits for the answer; `None` when nothing was found.
+    pub async fn answer(&mut self) -> Option<T> {
+        (&mut self.answer).await.ok().flatten()
+    }
+}
+
+impl<T> Drop for Thought<T> {
+    fn drop(&mut self) {
+        self.job.cancelled.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The program's own levels and judge, and the engines of others.
+#[derive(Debug)]
+pub struct Machines {
+    pub workers: Arc<Workers>,
+    pub engines: Arc<Engines>,
+}
+
+impl Thinkers for Machines {
+    fn begin(&self, asked: &Asked<'_>) -> Result<Thought<Found>, Problem> {
+        let game = asked.state.game();
+        let side = match asked.wants {
+            Wants::Proposal { .. } => return self.workers.propose(game.fork()),
+            Wants::Move { side, .. } => side,
+        };
+        let seat = &asked.state.header().seats[side.index()];
+        let thinker = format!("{}/{side}", asked.id);
+        if seat.occupant == Occupant::Engine {
+            let start = kept::begin(asked.state.header())?;
+            let name = seat.name.as_deref().unwrap_or_default();
+            return self.engines.choose(name, Turn { start, now: game.fork(), seat: thinker });
+        }
+        let level = if asked.stand_in { 0 } else { seat.occupant.level().unwrap_or(0) };
+        let budget = budget(asked.state, side, level, asked.now);
+        let urgency = Urgency::Move;
+        self.workers.choose(Task { position: game.fork(), level, budget, thinker, urgency })
+    }
+
+    fn dismiss(&self, id: &str) {
+        self.engines.dismiss(id);
+    }
+}
+
+/// The level's own budget, and with a clock no more than a fair share of what
+/// is left, network and queue included.
+fn budget(state: &State, side: Side, level: u8, now: Time) -> Budget {
+    let levels = state.game().entry().levels();
+    let usual =
+        levels.get(usize::from(level)).map(|level| level.budget.clone()).unwrap_or_default();
+    let Some(clocks) = state.clocks() else { return usual };
+    let left = clocks.left(now)[side.index()];
+    let share = left / 30 + u64::from(clocks.control.increment) * 700;
+    let share = Duration::from_millis(share.min(left / 2).max(10));
+    Budget { time: Some(usual.time.map_or(share, |time| time.min(share))), ..usual }
+}

@@ -1,0 +1,3 @@
+-- No table changes. From this version on there are events that a program of
+-- version 1 cannot read (a pause, a new game with the sides as they are); it
+-- is told so here once, instead of finding damaged matches one by one.

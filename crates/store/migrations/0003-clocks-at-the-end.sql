@@ -1,0 +1,3 @@
+-- No table changes. From this version on an event that takes moves back or ends
+-- a match says what the clocks showed; a program of version 2 cannot read that,
+-- and is told so here once.
