@@ -112,6 +112,8 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         let server = Server::open(&config)
             .await
             .map_err(|error| anyhow::Error::msg(not_started(&error, context.lang)))?;
+        // Before it is said how to stop it.
+        let stopped = stopped()?;
         let mut out = std::io::stdout();
         let more = match server.site() {
             Some(site) => course_pages(&server, site, context.lang)?,
@@ -119,7 +121,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         };
         write!(out, "{}", welcome(server.address()?, &more, context.lang))?;
         out.flush()?;
-        server.run(stopped()).await;
+        server.run(stopped).await;
         anyhow::Ok(())
     })
 }
@@ -269,20 +271,26 @@ fn log(json: bool) {
     }
 }
 
-/// Waits for Ctrl-C, or for the signal service managers send.
-async fn stopped() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut term) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = term.recv() => {}
-            }
-            return;
+/// From now on Ctrl-C, or the signal service managers send, ends the wait that
+/// is returned and not the program.
+#[cfg(unix)]
+fn stopped() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    let mut terminated = signal(SignalKind::terminate())?;
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    }
-    let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+#[cfg(not(unix))]
+fn stopped() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }
 
 #[cfg(test)]
