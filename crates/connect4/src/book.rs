@@ -56,6 +56,7 @@ impl Book {
         self.keys.len()
     }
 
+    /// Whether it has no position.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()

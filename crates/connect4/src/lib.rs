@@ -7,6 +7,8 @@
 //! definitive columns), [`Position`] (the rules) and [`Connect4`] (the game
 //! as the rest of Sobremesa sees it).
 
+#![deny(missing_docs, unreachable_pub)]
+
 mod board;
 mod book;
 mod game;

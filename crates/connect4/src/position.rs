@@ -23,9 +23,23 @@ pub struct Move {
 /// Why a piece may not be dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Illegal {
-    NoSuchColumn { column: u32, columns: u32 },
-    ColumnFull { column: u32 },
-    GameOver { outcome: Outcome },
+    /// The board has no such column.
+    NoSuchColumn {
+        /// The one that was asked for.
+        column: u32,
+        /// How many there are.
+        columns: u32,
+    },
+    /// The column has no room.
+    ColumnFull {
+        /// Which.
+        column: u32,
+    },
+    /// The game has ended.
+    GameOver {
+        /// How.
+        outcome: Outcome,
+    },
 }
 
 impl Move {
@@ -62,6 +76,7 @@ impl FromStr for Move {
 }
 
 impl Position {
+    /// The pieces.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board

@@ -16,6 +16,7 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The usual board: six rows, seven columns.
     pub const STANDARD: Rules = Rules { rows: 6, columns: 7 };
 
     const MOST_ROWS: usize = 15;
@@ -33,16 +34,19 @@ impl Rules {
         if fits { Some(Rules { rows: rows as u8, columns: columns as u8 }) } else { None }
     }
 
+    /// How many rows the board has.
     #[must_use]
     pub const fn rows(self) -> u32 {
         self.rows as u32
     }
 
+    /// How many columns the board has.
     #[must_use]
     pub const fn columns(self) -> u32 {
         self.columns as u32
     }
 
+    /// How the board lies in 64 bits.
     #[must_use]
     pub const fn shape(self) -> AnySize {
         AnySize::new(self.rows as u32, self.columns as u32)

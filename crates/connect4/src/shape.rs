@@ -34,8 +34,11 @@ pub trait Shape: Copy + Send + Sync + 'static {
     /// Room for one `T` per column.
     type Slots<T: Copy>: AsRef<[T]> + AsMut<[T]>;
 
+    /// `fill` once per column.
     fn slots<T: Copy>(fill: T) -> Self::Slots<T>;
+    /// How many rows the board has.
     fn rows(self) -> u32;
+    /// How many columns the board has.
     fn columns(self) -> u32;
     /// The lowest cell of every column.
     fn bottom_row(self) -> u64;
@@ -46,6 +49,7 @@ pub trait Shape: Copy + Send + Sync + 'static {
         self.rows() + 1
     }
 
+    /// How many cells the board has.
     #[inline(always)]
     fn cells(self) -> u32 {
         self.rows() * self.columns()

@@ -41,6 +41,7 @@ pub struct Book {
 pub struct Entry {
     /// The least image of the word.
     pub key: u64,
+    /// What the side to move gains in all, in coins.
     pub value: i8,
     /// The string to cut in that image.
     pub string: u8,
@@ -49,12 +50,19 @@ pub struct Entry {
 /// Why a file is not a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Damaged {
+    /// It does not begin as a book does.
     NotABook,
+    /// A book of another version.
     Version(u8),
+    /// A board of a size that is not played, rows and columns.
     Size(u8, u8),
+    /// The file ends too early.
     Short,
+    /// There is more behind the entries.
     Long,
+    /// The checksum is another.
     Check,
+    /// The entry with this key is out of order or impossible.
     Entry(u64),
 }
 
@@ -75,6 +83,7 @@ impl fmt::Display for Damaged {
 impl std::error::Error for Damaged {}
 
 impl Book {
+    /// A book of these entries, in any order.
     #[must_use]
     pub fn new(size: Size, mut entries: Vec<Entry>) -> Book {
         entries.sort_unstable_by_key(|entry| entry.key);
@@ -94,6 +103,7 @@ impl Book {
         BOOK.get_or_init(|| Book::read(include_bytes!("../book/4x4.book")).ok()).as_ref()
     }
 
+    /// The board it is about.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
@@ -105,6 +115,7 @@ impl Book {
         self.keys.len()
     }
 
+    /// Whether it has no word.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
@@ -140,6 +151,7 @@ impl Book {
         Some((entry.value.into(), string))
     }
 
+    /// The book as a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut file = MAGIC.to_vec();
@@ -156,6 +168,7 @@ impl Book {
         file
     }
 
+    /// A book from its file, every entry of which is looked at.
     pub fn read(file: &[u8]) -> Result<Book, Damaged> {
         let Some((MAGIC, head)) = file.split_first_chunk::<4>() else {
             return Err(Damaged::NotABook);

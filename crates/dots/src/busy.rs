@@ -16,11 +16,11 @@ const PLACES: usize = 1 << 12;
 
 /// The marks of one search by several threads.
 #[derive(Debug)]
-pub struct Busy(Box<[AtomicU64]>);
+pub(crate) struct Busy(Box<[AtomicU64]>);
 
 impl Busy {
     #[must_use]
-    pub fn new() -> Busy {
+    pub(crate) fn new() -> Busy {
         Busy((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }
 
@@ -32,13 +32,13 @@ impl Busy {
     /// Whether someone searches the position with this key.
     #[inline]
     #[must_use]
-    pub fn has(&self, key: u64) -> bool {
+    pub(crate) fn has(&self, key: u64) -> bool {
         self.place(key).load(Ordering::Relaxed) == key
     }
 
     /// Runs `search` with the position marked.
     #[inline]
-    pub fn during<T>(&self, key: u64, search: impl FnOnce() -> T) -> T {
+    pub(crate) fn during<T>(&self, key: u64, search: impl FnOnce() -> T) -> T {
         let place = self.place(key);
         place.store(key, Ordering::Relaxed);
         let found = search();

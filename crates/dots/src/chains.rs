@@ -23,17 +23,20 @@ pub struct Chain {
     pub strings: u64,
     /// Coins taken with it.
     pub length: i32,
+    /// What it hangs on.
     pub shape: Shape,
     /// The coins at both ends, [`GROUND`] if none; of a loop both are ground.
     pub ends: [u8; 2],
 }
 
+/// How a run of coins hangs together with the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Between the ground and the ground: nothing else depends on it.
     Free,
     /// With at least one end at a coin that has more strings.
     Tied,
+    /// Closed in itself.
     Loop,
 }
 
@@ -154,6 +157,7 @@ pub struct Captures {
     pub sure: Vec<usize>,
     /// Coins they take.
     pub taken: i32,
+    /// What may be taken or left, if there is a choice.
     pub tail: Option<Tail>,
     /// The word without what was and can be taken: a quiet one.
     pub rest: u64,
@@ -163,6 +167,7 @@ pub struct Captures {
 /// take them and then move in the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tail {
+    /// How many.
     pub coins: i32,
     /// The string that starts to take them.
     pub take: usize,

@@ -22,7 +22,7 @@ use crate::position::{DotsPosition, Rules};
 /// The longest text that is read; the largest board needs about 3,500.
 const MOST_TEXT: usize = 20_000;
 
-pub fn write(position: &DotsPosition) -> String {
+pub(crate) fn write(position: &DotsPosition) -> String {
     let size = position.size();
     let (rows, columns) = (size.rows(), size.columns());
     let mut text = String::new();
@@ -57,7 +57,7 @@ pub fn write(position: &DotsPosition) -> String {
     text
 }
 
-pub fn read(rules: Rules, text: &str) -> Result<DotsPosition, SyntaxError> {
+pub(crate) fn read(rules: Rules, text: &str) -> Result<DotsPosition, SyntaxError> {
     let size = rules.size;
     if text.len() > MOST_TEXT {
         return Err(refuse(text, Phrase::new("at most {most} characters").with("most", MOST_TEXT)));

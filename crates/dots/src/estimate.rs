@@ -183,6 +183,7 @@ pub struct Estimator<'a> {
     estimated: Vec<(u64, i32)>,
     /// Called now and then with the nodes so far.
     pulse: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    /// Words visited so far.
     pub nodes: u64,
     stopped: bool,
     /// Whether the last search met a leaf that was only estimated.
@@ -204,6 +205,8 @@ impl std::fmt::Debug for Estimator<'_> {
 const KEPT_BITS: u32 = 18;
 
 impl<'a> Estimator<'a> {
+    /// An estimator for words of `graph` that asks `pulse` now and then whether to go
+    /// on.
     pub fn new(
         graph: &'a Graph,
         pulse: &'a mut dyn FnMut(u64) -> ControlFlow<()>,

@@ -7,14 +7,14 @@
 
 /// The keys of the words that cutting single strings leaves.
 #[derive(Clone, Copy, Debug)]
-pub struct Keys {
+pub(crate) struct Keys {
     /// Whether this processor has 512-bit registers.
     wide: bool,
 }
 
 impl Keys {
     #[must_use]
-    pub fn new() -> Keys {
+    pub(crate) fn new() -> Keys {
         #[cfg(target_arch = "x86_64")]
         let wide = is_x86_feature_detected!("avx512f");
         #[cfg(not(target_arch = "x86_64"))]
@@ -25,7 +25,7 @@ impl Keys {
     /// Sets the key of each move (key, string): the least of the images after
     /// that string has been cut. `cuts` has the images of every string.
     #[inline]
-    pub fn set<const S: usize>(
+    pub(crate) fn set<const S: usize>(
         self,
         images: &[u64; S],
         cuts: &[[u64; 8]],

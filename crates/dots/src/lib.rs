@@ -7,6 +7,8 @@
 //! program sees it. [`VastBoard`] has the rules on boards that are too large for
 //! the engines.
 
+#![deny(missing_docs, unreachable_pub)]
+
 mod bits;
 pub mod book;
 mod busy;

@@ -192,6 +192,7 @@ impl Turn<'_, '_> {
 }
 
 impl Player {
+    /// A player of this strength; the same seed gives the same choice among equals.
     #[must_use]
     pub fn new(strength: Strength, seed: u64) -> Player {
         Player { strength, rng: Rng::new(seed), memory: None }

@@ -11,6 +11,7 @@ use crate::{Line, diagram};
 /// The rules: only the size can be chosen, in boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
+    /// The board, in boxes.
     pub size: Size,
 }
 
@@ -43,9 +44,11 @@ impl FromStr for Rules {
 /// Why a line may not be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
+    /// The line is there already.
     AlreadyDrawn(Line),
     /// The board, of this size, does not reach that far.
     NoSuchLine(Line, Size),
+    /// Every line is drawn.
     GameOver,
 }
 
@@ -147,11 +150,13 @@ fn owner_key(side: usize, of_box: usize) -> u64 {
 }
 
 impl DotsPosition {
+    /// The board, in boxes.
     #[must_use]
     pub fn size(&self) -> Size {
         self.rules.size
     }
 
+    /// The tables of the board.
     #[must_use]
     pub fn geometry(&self) -> &'static Geometry {
         self.geometry

@@ -150,6 +150,7 @@ pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
 }
 
 impl<'a> Search<'a> {
+    /// A search of words of `graph` that asks `pulse` now and then whether to go on.
     pub fn new(
         graph: &'a Graph,
         table: &'a Table,
@@ -184,6 +185,7 @@ impl<'a> Search<'a> {
         self
     }
 
+    /// Words visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes

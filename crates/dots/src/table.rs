@@ -23,7 +23,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Bounds of a value, both inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
+    /// At least this.
     pub lower: i32,
+    /// At most this.
     pub upper: i32,
 }
 
@@ -130,6 +132,7 @@ impl Table {
         self.bits >= bits_for(bytes, self.width, left)
     }
 
+    /// The memory it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Bucket>() << self.bits
@@ -162,6 +165,7 @@ impl Table {
         sobremesa_search::prefetch(&self.bucket(bucket)[0]);
     }
 
+    /// What is known of a word.
     #[inline]
     #[must_use]
     pub fn get(&self, key: u64) -> Option<Bounds> {

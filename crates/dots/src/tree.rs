@@ -34,7 +34,7 @@ const MOST_EDGES: usize = 1 << 21;
 const MOST_LEAD: i32 = 63;
 
 #[derive(Debug)]
-pub struct Tree<'a> {
+pub(crate) struct Tree<'a> {
     graph: &'a Graph,
     search: Search<'a>,
     nodes: Vec<Node>,
@@ -75,7 +75,7 @@ const NOWHERE: u32 = u32::MAX;
 
 /// What the tree says of its root.
 #[derive(Clone, Copy, Debug)]
-pub struct Verdict {
+pub(crate) struct Verdict {
     /// The string of the move tried most.
     pub string: u8,
     /// The boxes the side to move gains from here on, on average.
@@ -85,7 +85,7 @@ pub struct Verdict {
 impl<'a> Tree<'a> {
     /// A tree over a quiet, normal word that has safe strings, with the boxes
     /// the mover is ahead. What `search` has no time for is sampled.
-    pub fn new(graph: &'a Graph, search: Search<'a>, word: u64, lead: i32) -> Tree<'a> {
+    pub(crate) fn new(graph: &'a Graph, search: Search<'a>, word: u64, lead: i32) -> Tree<'a> {
         let mut tree = Tree {
             graph,
             search,
@@ -104,7 +104,7 @@ impl<'a> Tree<'a> {
     }
 
     #[must_use]
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub(crate) fn verdict(&self) -> Option<Verdict> {
         let root = self.nodes[0];
         let best = self.edges_of(0).iter().max_by_key(|edge| edge.visits)?;
         Some(Verdict { string: best.string, net: root.net / root.visits.max(1) as f32 })
@@ -164,7 +164,7 @@ impl<'a> Tree<'a> {
     }
 
     /// One more game.
-    pub fn sample(&mut self, rng: &mut Rng) {
+    pub(crate) fn sample(&mut self, rng: &mut Rng) {
         self.path.clear();
         let mut at = 0;
         let net = loop {

@@ -91,6 +91,7 @@ pub struct Estimate {
     pub black_wins: f32,
     /// Stones that will not survive: whole groups.
     pub dead: Vec<Point>,
+    /// How many playouts say so.
     pub simulations: u32,
 }
 

@@ -24,7 +24,7 @@ use crate::{Point, Position, Rules, Stones};
 /// The longest diagram that is read.
 const MAX_LEN: usize = 10_000;
 
-pub fn write(position: &Position) -> String {
+pub(crate) fn write(position: &Position) -> String {
     let stones = position.stones();
     let mut letters = String::from("   ");
     for column in 0..stones.columns() {
@@ -55,7 +55,7 @@ pub fn write(position: &Position) -> String {
     text
 }
 
-pub fn read(rules: &Rules, text: &str) -> Result<Position, SyntaxError> {
+pub(crate) fn read(rules: &Rules, text: &str) -> Result<Position, SyntaxError> {
     let refuse =
         |found: &str, expected: Phrase| SyntaxError::new("go-diagram-unreadable", found, expected);
     if text.len() > MAX_LEN {

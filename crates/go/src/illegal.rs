@@ -9,7 +9,9 @@ use crate::{Ko, Point};
 pub enum Illegal {
     /// Two passes ended the game.
     Over,
+    /// The board has no such point.
     OffBoard(Point),
+    /// A stone is there.
     Occupied(Point),
     /// The stone would have no liberty and capture nothing.
     Suicide(Point),

@@ -98,7 +98,7 @@ const fn spec_level(number: usize) -> Level {
 
 const NO_LIMIT: Budget = Budget { nodes: None, time: None, depth: None, threads: None };
 
-pub static LEVELS: [Level; 11] = [
+pub(crate) static LEVELS: [Level; 11] = [
     Level {
         number: 0,
         name: "level-random",
@@ -122,7 +122,7 @@ pub static LEVELS: [Level; 11] = [
     spec_level(10),
 ];
 
-pub fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
+pub(crate) fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
     match level {
         0 => Box::new(Random::new(seed)),
         1 => Box::new(Greedy::new(seed, stones_captured)),

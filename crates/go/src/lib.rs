@@ -7,6 +7,8 @@
 //! for text, files and callers without a game. [`Go`] ties the rules to the
 //! players.
 
+#![deny(missing_docs, unreachable_pub)]
+
 mod bits;
 pub mod board;
 pub mod count;

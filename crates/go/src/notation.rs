@@ -76,7 +76,9 @@ impl FromStr for Point {
 /// A stone on a point, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
+    /// A stone on a point.
     Play(Point),
+    /// No stone.
     Pass,
 }
 

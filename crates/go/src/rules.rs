@@ -20,8 +20,10 @@ pub enum Ko {
 }
 
 impl Ko {
+    /// All of them.
     pub const ALL: [Ko; 3] = [Ko::Simple, Ko::Positional, Ko::Situational];
 
+    /// As the rules' text has it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,8 +54,10 @@ pub enum Scoring {
 }
 
 impl Scoring {
+    /// All of them.
     pub const ALL: [Scoring; 3] = [Scoring::Standing, Scoring::Agreed, Scoring::Territory];
 
+    /// As the rules' text has it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -115,6 +119,7 @@ impl Rules {
         })
     }
 
+    /// The same rules with another rule of ko.
     #[must_use]
     pub fn with_ko(self, ko: Ko) -> Rules {
         Rules { ko, ..self }
@@ -134,26 +139,31 @@ impl Rules {
         (stones == 0 || stones <= rules.most_handicap() && stones >= 2).then_some(rules)
     }
 
+    /// The same rules with another count.
     #[must_use]
     pub const fn with_scoring(self, scoring: Scoring) -> Rules {
         Rules { scoring, ..self }
     }
 
+    /// How a finished game is counted.
     #[must_use]
     pub const fn scoring(&self) -> Scoring {
         self.scoring
     }
 
+    /// How many rows the board has.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows as usize
     }
 
+    /// How many columns the board has.
     #[must_use]
     pub const fn columns(&self) -> usize {
         self.columns as usize
     }
 
+    /// The rule of ko.
     #[must_use]
     pub const fn ko(&self) -> Ko {
         self.ko
@@ -165,6 +175,7 @@ impl Rules {
         self.komi
     }
 
+    /// Fixed handicap stones of Black, 0 without a handicap.
     #[must_use]
     pub const fn handicap(&self) -> usize {
         self.handicap as usize

@@ -49,16 +49,19 @@ impl Stones {
         &self.cells
     }
 
+    /// How many rows the board has.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
+    /// How many columns the board has.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
+    /// Whether the board has this point.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         point.row() < self.rows && point.column() < self.columns

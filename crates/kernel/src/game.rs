@@ -5,6 +5,7 @@ use crate::{Budget, Engine, Outcome, Played, Points, Position, Side};
 /// One unit struct per game: its name, its options, its players and how its
 /// positions are drawn. `sobremesa-games` lists them all.
 pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
+    /// The rules.
     type Position: Position;
 
     /// The name in commands, addresses and files: `go`, `connect4`, `dots`,
@@ -90,7 +91,9 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
 /// A board as it counts once some groups are taken off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
+    /// What is left on the board, and whose it is.
     pub picture: Picture,
+    /// Points of both sides, where the game counts.
     pub score: Option<[Points; 2]>,
 }
 
@@ -111,6 +114,7 @@ pub struct Judgement {
 /// A machine level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
+    /// Its number, from 0, the weakest.
     pub number: u8,
     /// Catalogue key of the word for it: `level-random`, `level-greedy`,
     /// `level-apprentice`, `level-casual`, `level-serious`, `level-expert`,
@@ -127,6 +131,7 @@ pub struct Level {
 pub struct RuleOption {
     /// The key in rules text; the words are the catalogue's `rule-<key>`.
     pub key: &'static str,
+    /// The value it has unless another is chosen.
     pub default: String,
     /// Values to offer, in order; others may be accepted (`free`).
     pub choices: Vec<String>,
@@ -137,7 +142,9 @@ pub struct RuleOption {
 /// Rules worth a name: the words are the catalogue's `preset-<id>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
+    /// The key of its name in the catalogues, behind `preset-`.
     pub id: &'static str,
+    /// The rules as text.
     pub rules: String,
 }
 
@@ -146,7 +153,9 @@ pub struct Preset {
 pub struct Picture {
     /// Rows and columns of cells (points in Go, boxes in Dots and Boxes).
     pub rows: usize,
+    /// How many columns the grid has.
     pub columns: usize,
+    /// What stands on it.
     pub stands: Vec<Stand>,
     /// Further counts worth showing, `[First, Second]`: `captures` in Go.
     /// The words are the catalogue's `count-<name>`.
@@ -160,8 +169,11 @@ pub struct Picture {
 /// on top), whose move is the column alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stand {
+    /// Where: the key that moves use.
     pub at: String,
+    /// What.
     pub mark: Mark,
+    /// Whose, if it is anybody's.
     pub side: Option<Side>,
 }
 
@@ -203,20 +215,29 @@ impl Mark {
 /// A legal move, with what it would change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
+    /// The move as text.
     pub play: String,
+    /// The keys of what would change.
     pub changes: Vec<String>,
 }
 
 /// Everything a front end needs to show a game in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
+    /// The game's id.
     pub game: &'static str,
+    /// The rules as text.
     pub rules: String,
+    /// The board.
     pub picture: Picture,
+    /// Who moves.
     pub turn: Side,
+    /// How it ended, if it is over.
     pub outcome: Option<Outcome>,
+    /// Points of both sides, where the game counts.
     pub score: Option<[Points; 2]>,
     /// Empty when the game is over.
     pub legal: Vec<Choice>,
+    /// The moves so far, oldest first.
     pub moves: Vec<Played>,
 }

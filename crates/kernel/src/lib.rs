@@ -11,6 +11,8 @@
 //! let the words that cross a wire be written as JSON (`serde`) and described
 //! (`schema`).
 
+#![deny(missing_docs, unreachable_pub)]
+
 mod engine;
 mod error;
 mod game;

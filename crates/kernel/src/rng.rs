@@ -6,11 +6,13 @@ pub struct Rng {
 }
 
 impl Rng {
+    /// A generator that always gives the same numbers for the same seed.
     #[must_use]
     pub const fn new(seed: u64) -> Rng {
         Rng { state: seed ^ 0x9e37_79b9_7f4a_7c15 }
     }
 
+    /// The next 64 bits.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0xa076_1d64_78bd_642f);
@@ -18,6 +20,7 @@ impl Rng {
         (wide >> 64) as u64 ^ wide as u64
     }
 
+    /// The next 32 bits.
     #[inline]
     pub fn next_u32(&mut self) -> u32 {
         (self.next_u64() >> 32) as u32

@@ -11,11 +11,14 @@ use std::fmt;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(rename_all = "lowercase"))]
 pub enum Side {
+    /// The side a game names first.
     First,
+    /// The other one.
     Second,
 }
 
 impl Side {
+    /// Both, in order.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
     /// The opponent.

@@ -11,10 +11,15 @@ use crate::{
 /// Servers, terminals and protocols hold a `Box<dyn Match>` that an [`Entry`]
 /// made and never name a game.
 pub trait Match: Send + Sync + fmt::Debug {
+    /// The line of the list of games this game belongs to.
     fn entry(&self) -> &'static Entry;
+    /// The rules as text.
     fn rules(&self) -> String;
+    /// Who moves.
     fn turn(&self) -> Side;
+    /// How it ended, if it is over.
     fn outcome(&self) -> Option<Outcome>;
+    /// Points of both sides, where the game counts.
     fn score(&self) -> Option<[Points; 2]>;
     /// By how much the first side is ahead, as records write it.
     fn margin(&self) -> Option<Points>;
@@ -22,6 +27,7 @@ pub trait Match: Send + Sync + fmt::Debug {
     fn start(&self) -> Box<dyn Match>;
     /// The moves played, oldest first.
     fn moves(&self) -> Vec<Played>;
+    /// The legal moves as text.
     fn legal(&self) -> Vec<String>;
     /// The one spelling of a move, whether or not it may be played here.
     fn read(&self, text: &str) -> Result<String, Refusal>;
@@ -31,7 +37,9 @@ pub trait Match: Send + Sync + fmt::Debug {
     fn play(&mut self, text: &str) -> Result<Played, Refusal>;
     /// Takes the last move back; `false` when there is none.
     fn undo(&mut self) -> bool;
+    /// Everything a front end shows.
     fn view(&self) -> View;
+    /// The board as text that [`Entry::parse`] reads.
     fn diagram(&self) -> String;
     /// Whether play has stopped and the players agree on what is dead next;
     /// [`Match::outcome`] is then what the board says as it stands.
@@ -55,13 +63,16 @@ pub trait Match: Send + Sync + fmt::Debug {
 /// A move that was played, and by whom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
+    /// Who.
     pub side: Side,
+    /// The move as text.
     pub play: String,
 }
 
 /// A move that may be played, and what it would lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
+    /// The move in its one spelling.
     pub played: Played,
     /// Whether it ends the game, with nothing left to agree on.
     pub over: bool,
@@ -70,6 +81,7 @@ pub struct Checked {
 /// Why a move given as text was not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
+    /// The reason, for the person who played it.
     pub message: Message,
     /// English, for logs and developers.
     pub detail: String,
@@ -126,6 +138,7 @@ impl Player {
 
 /// A [`Game`] with its types erased: one line of the list of games.
 pub struct Entry {
+    /// Its name in addresses, files and commands.
     pub id: &'static str,
     options: fn() -> Vec<RuleOption>,
     presets: fn() -> Vec<Preset>,
@@ -144,6 +157,7 @@ impl fmt::Debug for Entry {
 }
 
 impl Entry {
+    /// The line of a game.
     #[must_use]
     pub const fn of<G: Game>() -> Entry {
         Entry {
@@ -178,16 +192,19 @@ impl Entry {
         }
     }
 
+    /// The rules that can be chosen.
     #[must_use]
     pub fn options(&self) -> Vec<RuleOption> {
         (self.options)()
     }
 
+    /// The rules that have a name.
     #[must_use]
     pub fn presets(&self) -> Vec<Preset> {
         (self.presets)()
     }
 
+    /// The machine's levels, weakest first.
     #[must_use]
     pub fn levels(&self) -> &'static [Level] {
         (self.levels)()
@@ -224,11 +241,13 @@ pub struct Table<G: Game> {
 }
 
 impl<G: Game> Table<G> {
+    /// A game that begins with `start`.
     #[must_use]
     pub fn new(entry: &'static Entry, start: G::Position) -> Table<G> {
         Table { entry, now: start.clone(), start, moves: Vec::new() }
     }
 
+    /// The position now.
     #[must_use]
     pub fn position(&self) -> &G::Position {
         &self.now

@@ -11,6 +11,8 @@
 //! kernel needs, `gemm` multiplies matrices with them, and `winograd` turns
 //! convolutions of 3×3 into fewer multiplications.
 
+#![deny(missing_docs, unreachable_pub)]
+
 mod fresh;
 mod gemm;
 mod layers;

@@ -10,8 +10,11 @@ use crate::winograd::{Tiling, gather, scatter, spread};
 /// An instruction set a network can be run with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kernel {
+    /// No vector instructions that not every machine has.
     Portable,
+    /// AVX2 and FMA.
     Avx2,
+    /// AVX-512.
     Avx512,
 }
 
@@ -39,6 +42,7 @@ impl Kernel {
         *Kernel::available().last().expect("the portable one is always there")
     }
 
+    /// As the command line calls it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -73,7 +77,7 @@ impl Finish {
     /// The instructions of `S`; `raw` and `out` are null or have a vector at
     /// `at`, the normalisation has one at channel `c`.
     #[inline(always)]
-    pub unsafe fn put<S: Simd>(&self, at: usize, c: usize, v: S::V) {
+    pub(crate) unsafe fn put<S: Simd>(&self, at: usize, c: usize, v: S::V) {
         // SAFETY: the caller's promise.
         unsafe {
             let mut v = v;
@@ -185,7 +189,7 @@ pub(crate) struct Sparse {
 
 impl Sparse {
     /// Takes what is not zero in `spatial`, the planes of each point together.
-    pub fn fill(&mut self, spatial: &[f32], planes: usize) {
+    pub(crate) fn fill(&mut self, spatial: &[f32], planes: usize) {
         self.starts.clear();
         self.entries.clear();
         for planes in spatial.chunks_exact(planes) {
@@ -489,7 +493,7 @@ compiled!(avx512, crate::simd::Avx512, "avx512f");
 
 impl Ops {
     /// The operations of `kernel`, which must be [available](Kernel::available).
-    pub fn of(kernel: Kernel) -> Ops {
+    pub(crate) fn of(kernel: Kernel) -> Ops {
         assert!(Kernel::available().contains(&kernel), "{} on this machine", kernel.name());
         match kernel {
             Kernel::Portable => portable::OPS,

@@ -24,12 +24,15 @@ pub type Bits = u64;
 /// The four squares that are occupied in every position of every game.
 pub const CENTRE: Bits = 1 << 27 | 1 << 28 | 1 << 35 | 1 << 36;
 
+/// The four corners.
 pub const CORNERS: Bits = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 
 /// The discs of the side to move and of its rival; no square holds both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
+    /// Of the side to move.
     pub mover: Bits,
+    /// Of the other side.
     pub rival: Bits,
 }
 
@@ -37,18 +40,21 @@ impl Board {
     /// The usual start, Black to move.
     pub const START: Board = Board { mover: 1 << 28 | 1 << 35, rival: 1 << 27 | 1 << 36 };
 
+    /// A board with these discs.
     #[inline]
     #[must_use]
     pub const fn new(mover: Bits, rival: Bits) -> Board {
         Board { mover, rival }
     }
 
+    /// The squares with a disc.
     #[inline]
     #[must_use]
     pub const fn occupied(self) -> Bits {
         self.mover | self.rival
     }
 
+    /// The squares without one.
     #[inline]
     #[must_use]
     pub const fn empty(self) -> Bits {

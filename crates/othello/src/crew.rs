@@ -26,7 +26,7 @@ const LEAST_EMPTIES: u32 = 14;
 
 /// The others, if one of them has nothing to do and a node is worth sharing.
 #[inline(always)]
-pub fn helpers<'a>(s: &Search<'a>, depth: u32, exact: bool) -> Option<&'a Crew> {
+pub(crate) fn helpers<'a>(s: &Search<'a>, depth: u32, exact: bool) -> Option<&'a Crew> {
     let least = if exact { LEAST_EMPTIES } else { LEAST_PLIES };
     s.crew.filter(|crew| depth >= least && crew.is_idle())
 }
@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_millis(2);
 
 /// The threads of a search.
 #[derive(Debug, Default)]
-pub struct Crew {
+pub(crate) struct Crew {
     /// How many have nothing to do.
     idle: AtomicUsize,
     nodes: AtomicU64,
@@ -54,7 +54,7 @@ struct Offers {
 
 /// A node whose moves are searched by several threads.
 #[derive(Debug)]
-pub struct Split {
+pub(crate) struct Split {
     node: Node,
     window: Null,
     /// The shared node that this one is below, if any.
@@ -130,7 +130,7 @@ impl Crew {
 
     /// What a helper searches with: it counts its nodes and never stops by
     /// itself.
-    pub fn counting(&self) -> impl FnMut(u64) -> Option<u64> {
+    pub(crate) fn counting(&self) -> impl FnMut(u64) -> Option<u64> {
         let mut told = 0;
         move |nodes| {
             self.nodes.fetch_add(nodes - told, Relaxed);
@@ -140,17 +140,17 @@ impl Crew {
     }
 
     /// The nodes of all helpers.
-    pub fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
     /// Sends everybody home when it is dropped.
-    pub fn dismissal(&self) -> Dismissal<'_> {
+    pub(crate) fn dismissal(&self) -> Dismissal<'_> {
         Dismissal(self)
     }
 
     /// Searches what is offered until everybody is sent home.
-    pub fn help<K: Deep + Endgame>(&self, k: K, s: &mut Search<'_>) {
+    pub(crate) fn help<K: Deep + Endgame>(&self, k: K, s: &mut Search<'_>) {
         loop {
             match self.wait(None) {
                 Next::Work(split) => {
@@ -187,7 +187,7 @@ impl Drop for Taken<'_> {
     }
 }
 
-pub struct Dismissal<'a>(&'a Crew);
+pub(crate) struct Dismissal<'a>(&'a Crew);
 
 impl Drop for Dismissal<'_> {
     fn drop(&mut self) {
@@ -231,7 +231,7 @@ impl Split {
 
 /// A null window, how deep to search in it and how surely.
 #[derive(Clone, Copy, Debug)]
-pub struct Null {
+pub(crate) struct Null {
     pub alpha: i32,
     pub depth: u32,
     pub sure: u8,
@@ -242,7 +242,7 @@ pub struct Null {
 /// when the search is stopped.
 #[cold]
 #[inline(never)]
-pub fn share<K: Deep + Endgame>(
+pub(crate) fn share<K: Deep + Endgame>(
     k: K,
     s: &mut Search<'_>,
     crew: &Crew,
@@ -289,7 +289,7 @@ pub fn share<K: Deep + Endgame>(
 #[cold]
 #[inline(never)]
 #[allow(clippy::too_many_arguments)]
-pub fn share_open<K: Deep + Endgame>(
+pub(crate) fn share_open<K: Deep + Endgame>(
     k: K,
     s: &mut Search<'_>,
     crew: &Crew,

@@ -27,8 +27,11 @@ const ID: &str = "othello-board-unreadable";
 /// How a board is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alphabet {
+    /// `X` or `*` is black, `O` or `0` white.
     Usual,
+    /// `B` or `*` is black, `W` or `O` white.
     Letters,
+    /// The course's: `n` is black, `b` white, `x` empty.
     Course,
 }
 

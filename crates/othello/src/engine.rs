@@ -40,7 +40,7 @@ pub(crate) struct Strong {
 }
 
 impl Strong {
-    pub fn new(strength: Strength, seed: u64) -> Strong {
+    pub(crate) fn new(strength: Strength, seed: u64) -> Strong {
         let thinker = Thinker::new(Weights::shipped(), strength.bits);
         Strong { thinker, strength, rng: Rng::new(seed) }
     }

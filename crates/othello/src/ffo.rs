@@ -5,7 +5,9 @@ use crate::position::{Position, Rules};
 /// A published endgame problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
+    /// Its number in the published list.
     pub number: u32,
+    /// Where it begins.
     pub position: Position,
     /// What the mover wins by with best play on both sides.
     pub score: i32,

@@ -118,7 +118,7 @@ macro_rules! recursive {
         $(fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty = $body:path;)*
     }) => {
         $(#[$doc])*
-        pub trait $trait: $crate::kernel::Kernel {
+        pub(crate) trait $trait: $crate::kernel::Kernel {
             $(fn $name(self, $($arg: $type),*) -> $result;)*
         }
 

@@ -9,6 +9,8 @@
 //! `crew` (threads that share it), [`Thinker`] (iterative deepening, time).
 //! The players first look into the opening [`book`].
 
+#![deny(missing_docs, unreachable_pub)]
+
 pub mod board;
 pub mod book;
 mod crew;

@@ -1,7 +1,7 @@
 use std::mem::MaybeUninit;
 
 /// No position has more moves than this.
-pub const MOST_MOVES: usize = 34;
+pub(crate) const MOST_MOVES: usize = 34;
 
 /// The moves of a node, given out cheapest first.
 ///
@@ -9,7 +9,7 @@ pub const MOST_MOVES: usize = 34;
 /// cheapest is looked for each time one is asked for. The arrays are not
 /// filled beforehand: a node of the endgame takes about 25 ns, and clearing
 /// room for all the moves there could be took a third of that.
-pub struct Best<T> {
+pub(crate) struct Best<T> {
     items: [MaybeUninit<T>; MOST_MOVES],
     /// The cost above, the place in `items` in the low byte, so that no two
     /// are equal and ties come out in the order they came in.
@@ -21,7 +21,7 @@ pub struct Best<T> {
 
 impl<T: Copy> Best<T> {
     #[inline(always)]
-    pub fn new() -> Best<T> {
+    pub(crate) fn new() -> Best<T> {
         Best {
             items: [const { MaybeUninit::uninit() }; MOST_MOVES],
             keys: [const { MaybeUninit::uninit() }; MOST_MOVES],
@@ -32,7 +32,7 @@ impl<T: Copy> Best<T> {
 
     /// Adds an item; all are added before the first is asked for.
     #[inline(always)]
-    pub fn push(&mut self, item: T, cost: i32) {
+    pub(crate) fn push(&mut self, item: T, cost: i32) {
         assert!(self.count < MOST_MOVES);
         self.items[self.count].write(item);
         self.keys[self.count].write(i64::from(cost) << 8 | self.count as i64);
@@ -42,7 +42,7 @@ impl<T: Copy> Best<T> {
 
     /// The cheapest item that was not given out yet.
     #[inline(always)]
-    pub fn next(&mut self) -> Option<T> {
+    pub(crate) fn next(&mut self) -> Option<T> {
         if self.left == 0 {
             return None;
         }
@@ -63,13 +63,13 @@ impl<T: Copy> Best<T> {
     }
 
     /// `first` and all that were not given out after it, cheapest first.
-    pub fn rest(&mut self, first: T) -> Vec<T> {
+    pub(crate) fn rest(&mut self, first: T) -> Vec<T> {
         std::iter::once(first).chain(std::iter::from_fn(|| self.next())).collect()
     }
 
     /// All items, in the order they came in.
     #[inline(always)]
-    pub fn as_slice(&self) -> &[T] {
+    pub(crate) fn as_slice(&self) -> &[T] {
         // SAFETY: everything below `count` was written, and `MaybeUninit<T>`
         // has the layout of `T`.
         unsafe { std::slice::from_raw_parts(self.items.as_ptr().cast(), self.count) }

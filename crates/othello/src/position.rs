@@ -23,6 +23,7 @@ pub struct Position {
 /// four discs stand the same either way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
+    /// Who moves first.
     pub start: Side,
 }
 
@@ -60,12 +61,16 @@ impl FromStr for Rules {
 /// Why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
+    /// The game has ended.
     #[error("the game is over")]
     GameOver,
+    /// A disc is there.
     #[error("{0} is occupied")]
     Occupied(Square),
+    /// No disc would be turned.
     #[error("a disc on {0} would turn no disc")]
     NoFlip(Square),
+    /// A pass, though a disc can be placed, for instance here.
     #[error("passing is only allowed without a move, and {0} is one")]
     CanMove(Square),
 }

@@ -21,7 +21,7 @@ use crate::table::{Entry, Found, NOWHERE, Table};
 use crate::weights::{UNIT, Weights};
 
 /// Up to this many empty squares exact searches need no evaluation.
-pub const MIDDLE: u32 = 13;
+pub(crate) const MIDDLE: u32 = 13;
 
 /// An evaluation never claims more than this.
 const MOST_ESTIMATE: i32 = 62;
@@ -31,22 +31,22 @@ const DEVIATIONS: [f32; 6] = [1.0, 1.2, 1.6, 2.1, 2.8, f32::INFINITY];
 
 /// A board and what the evaluation sees on it.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
+pub(crate) struct Node {
     pub board: Board,
     pub features: Features,
 }
 
 impl Node {
-    pub fn new(board: Board) -> Node {
+    pub(crate) fn new(board: Board) -> Node {
         Node { board, features: Layout::get().features(board) }
     }
 
-    pub fn passed(&self) -> Node {
+    pub(crate) fn passed(&self) -> Node {
         Node { board: self.board.swapped(), features: passed(&self.features) }
     }
 
     #[inline(always)]
-    pub fn after(&self, layout: &Layout, square: usize, turned: u64) -> Node {
+    pub(crate) fn after(&self, layout: &Layout, square: usize, turned: u64) -> Node {
         Node {
             board: self.board.after(square, turned),
             features: layout.after(&self.features, square, turned),
@@ -55,7 +55,7 @@ impl Node {
 }
 
 /// What one thread of a search carries with it.
-pub struct Search<'a> {
+pub(crate) struct Search<'a> {
     pub nodes: u64,
     pub next_poll: u64,
     pub stopped: bool,
@@ -73,7 +73,7 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(
+    pub(crate) fn new(
         far: &'a Table,
         near: &'a Table,
         weights: &'a Weights,
@@ -95,7 +95,7 @@ impl<'a> Search<'a> {
 
     /// Whether to give up; values returned from then on mean nothing.
     #[inline(always)]
-    pub fn should_stop(&mut self) -> bool {
+    pub(crate) fn should_stop(&mut self) -> bool {
         if self.nodes >= self.next_poll {
             self.ask();
         }
@@ -104,7 +104,7 @@ impl<'a> Search<'a> {
 
     /// Asks whether to go on, unless the answer was no already.
     #[cold]
-    pub fn ask(&mut self) {
+    pub(crate) fn ask(&mut self) {
         if self.stopped {
             return;
         }
@@ -115,18 +115,18 @@ impl<'a> Search<'a> {
     }
 
     /// Gives up. Whoever said so is not asked again on the way back.
-    pub fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         (self.stopped, self.next_poll) = (true, u64::MAX);
     }
 
     #[inline(always)]
-    pub fn stopped(&self) -> bool {
+    pub(crate) fn stopped(&self) -> bool {
         self.stopped
     }
 
     /// Small subtrees live in a table that fits the cache.
     #[inline(always)]
-    pub fn table_for(&self, empties: u32) -> &'a Table {
+    pub(crate) fn table_for(&self, empties: u32) -> &'a Table {
         if empties <= 10 { self.near } else { self.far }
     }
 }
@@ -188,7 +188,7 @@ fn exact_open<K: Deep + Endgame>(
 
 /// A move to try, cheapest first.
 #[derive(Clone, Copy, Debug)]
-pub struct Try {
+pub(crate) struct Try {
     pub square: u8,
     pub turned: u64,
     /// The rival's moves then.
@@ -439,7 +439,7 @@ fn null_body<K: Deep + Endgame>(
 
 /// What a move is worth in a null window.
 #[inline(always)]
-pub fn after_null<K: Deep + Endgame>(
+pub(crate) fn after_null<K: Deep + Endgame>(
     k: K,
     s: &mut Search<'_>,
     node: &Node,

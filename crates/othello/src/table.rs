@@ -12,13 +12,13 @@ use sobremesa_search::{prefer_huge_pages, prefetch};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// No square, in an [`Entry`].
-pub const NOWHERE: u8 = 64;
+pub(crate) const NOWHERE: u8 = 64;
 
 /// The value of a board is between `lower` and `upper`, as found by a search
 /// of `depth` plies that was `sure` (0 to [`Entry::SURE`]) not to have pruned
 /// wrongly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(crate) struct Entry {
     pub lower: i8,
     pub upper: i8,
     pub depth: u8,
@@ -30,7 +30,7 @@ pub struct Entry {
 
 impl Entry {
     /// Nothing was pruned on probability.
-    pub const SURE: u8 = 5;
+    pub(crate) const SURE: u8 = 5;
 }
 
 #[derive(Debug, Default)]
@@ -43,7 +43,7 @@ struct Slot {
 const BUCKET: usize = 4;
 
 #[derive(Debug)]
-pub struct Table {
+pub(crate) struct Table {
     slots: Box<[Slot]>,
     /// The first slot that begins a cache line.
     first: usize,
@@ -58,12 +58,12 @@ pub struct Table {
 
 impl Table {
     /// The fewest slots worth using, as bits: 1 MiB.
-    pub const LEAST_BITS: u32 = 16;
+    pub(crate) const LEAST_BITS: u32 = 16;
 
     /// A table of 2^`bits` slots of 16 bytes; `bits` is at least 2. Until it
     /// is [resized](Table::resize) only the first of them are used.
     #[must_use]
-    pub fn new(bits: u32) -> Table {
+    pub(crate) fn new(bits: u32) -> Table {
         let buckets = buckets_for(bits.min(32));
         let count = BUCKET * (buckets + 1);
         // SAFETY: all zeros is an empty slot. Memory that comes zeroed is not
@@ -79,17 +79,17 @@ impl Table {
     /// Uses 2^`bits` slots, or all if there are no more: what a small search
     /// needs stays in the processor's cache, and no more is cleared for it.
     /// Entries that lie elsewhere come back when more slots are used.
-    pub fn resize(&mut self, bits: u32) {
+    pub(crate) fn resize(&mut self, bits: u32) {
         self.in_use = buckets_for(bits).min(self.buckets);
         self.touched = self.touched.max(self.in_use);
     }
 
     /// What was written before now gives way first.
-    pub fn grow_old(&self) {
+    pub(crate) fn grow_old(&self) {
         self.age.store(self.age.load(Relaxed).wrapping_add(1).max(1), Relaxed);
     }
 
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.slots[..self.first + BUCKET * self.touched].fill_with(Slot::default);
         self.touched = self.in_use;
     }
@@ -103,13 +103,13 @@ impl Table {
 
     /// Asks for the slots of a board to be brought near: they are probed soon.
     #[inline(always)]
-    pub fn prefetch(&self, hash: u64) {
+    pub(crate) fn prefetch(&self, hash: u64) {
         prefetch(&self.bucket(hash)[0]);
     }
 
     #[inline(always)]
     #[must_use]
-    pub fn probe(&self, hash: u64) -> Option<Entry> {
+    pub(crate) fn probe(&self, hash: u64) -> Option<Entry> {
         for slot in self.bucket(hash) {
             let data = slot.data.load(Relaxed);
             if slot.key.load(Relaxed) ^ data == hash && data != 0 {
@@ -122,7 +122,7 @@ impl Table {
     /// Remembers that a search with this `depth` and surety found `value` in
     /// the null window above `alpha`, or within `(alpha, beta)`.
     #[inline(always)]
-    pub fn store(&self, hash: u64, found: Found) {
+    pub(crate) fn store(&self, hash: u64, found: Found) {
         let age = self.age.load(Relaxed);
         let bucket = self.bucket(hash);
         let mut worst = (u32::MAX, 0);
@@ -158,7 +158,7 @@ fn buckets_for(bits: u32) -> usize {
 
 /// The result of a search, to be stored.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub(crate) struct Found {
     pub depth: u8,
     pub sure: u8,
     pub alpha: i32,

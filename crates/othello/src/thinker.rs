@@ -14,7 +14,7 @@ use crate::table::{Entry, NOWHERE, Table};
 use crate::weights::Weights;
 
 /// Searches are polled this often, in nodes: a few times per millisecond.
-pub const POLL: u64 = 1 << 14;
+pub(crate) const POLL: u64 = 1 << 14;
 
 /// How far to think.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,12 +62,16 @@ pub struct RootMove {
 pub struct Report {
     /// Every legal move, best first; empty when the game is over.
     pub moves: Vec<RootMove>,
+    /// Plies of the last finished iteration.
     pub depth: u32,
+    /// How sure it was: the step of selectivity it was searched with.
     pub sure: u8,
     /// The values are proven scores of the game (with `outcome_only`, their
     /// signs are).
     pub exact: bool,
+    /// Nodes of all iterations.
     pub nodes: u64,
+    /// Time of all iterations.
     pub elapsed: Duration,
 }
 

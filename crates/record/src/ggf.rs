@@ -85,6 +85,7 @@ pub fn write(record: &Record) -> String {
 /// A side's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
+    /// Time left.
     pub left: Duration,
     /// Added after each of its moves.
     pub increment: Duration,

@@ -9,6 +9,8 @@
 //! a rule: whether the moves are legal is found out by replaying them
 //! (`sobremesa_games::replay`).
 
+#![deny(missing_docs, unreachable_pub)]
+
 pub mod ggf;
 pub mod losses;
 pub mod obf;

@@ -12,21 +12,27 @@ use crate::wthor;
 /// reads. Colours are the record's own notion: Black is `Side::First`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
+    /// The game's id.
     pub game: String,
+    /// The rules as the game's own text.
     pub rules: String,
     /// Names of Black and White (the first and second side).
     pub players: [String; 2],
+    /// What it was part of.
     pub event: String,
+    /// When it was played, as the file words it.
     pub date: String,
     /// As the file words it, e.g. `B+3.5`, `W+R`, `0`: a [`crate::GameResult`]
     /// where it is one.
     pub result: String,
+    /// A remark on the whole game.
     pub comment: String,
     /// `None`: the game began from its usual start.
     pub set_up: Option<SetUp>,
     /// Where the game began, as the game's own diagram, in games whose
     /// positions are no stones on a grid; empty for the usual start.
     pub diagram: String,
+    /// The moves, oldest first.
     pub moves: Vec<RecordedMove>,
     /// What was changed on the board between moves, in order.
     pub edits: Vec<Edit>,
@@ -110,9 +116,11 @@ pub(crate) fn shown(text: &str) -> String {
 /// A position a record starts from: stones on a grid and who moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetUp {
+    /// How many columns the grid has.
     pub columns: usize,
     /// Row by row from the top, `None` where nothing stands.
     pub cells: Vec<Option<Colour>>,
+    /// Who moves.
     pub turn: Colour,
 }
 
@@ -158,12 +166,14 @@ pub struct RecordedMove {
     pub colour: Option<Colour>,
     /// The move in the game's own text, `pass` for a pass.
     pub play: String,
+    /// A remark on the move.
     pub comment: String,
     /// The file says that it was made although the rules forbid it (`KO`).
     pub forced: bool,
 }
 
 impl RecordedMove {
+    /// A move without a remark.
     #[must_use]
     pub fn new(colour: Option<Colour>, play: impl Into<String>) -> RecordedMove {
         RecordedMove { colour, play: play.into(), comment: String::new(), forced: false }
@@ -173,11 +183,14 @@ impl RecordedMove {
 /// Who moved, as files of the field call the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
+    /// Who moves first in Go and Othello: [`Side::First`](sobremesa_kernel::Side).
     Black,
+    /// The other.
     White,
 }
 
 impl Colour {
+    /// The other side.
     #[must_use]
     pub const fn other(self) -> Colour {
         match self {

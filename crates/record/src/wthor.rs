@@ -37,6 +37,7 @@ pub struct Archive {
     pub year: u16,
     /// Plies from the end at which `best` was computed.
     pub depth: u8,
+    /// In the order of the file.
     pub games: Vec<Game>,
 }
 
@@ -44,10 +45,15 @@ pub struct Archive {
 /// Black could have had at `depth`, and squares such as `f5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
+    /// Its number in the file of tournaments.
     pub tournament: u16,
+    /// Black's and White's numbers in the file of players.
     pub players: [u16; 2],
+    /// Discs of Black at the end.
     pub score: u8,
+    /// The most discs Black could have had at the archive's depth.
     pub best: u8,
+    /// Squares such as `f5`; passes are not written.
     pub moves: Vec<String>,
 }
 
@@ -55,11 +61,17 @@ pub struct Game {
 /// needed to write it into an archive again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Source {
+    /// Day the file was made: year, month, day.
     pub made: (u16, u8, u8),
+    /// The year of the game.
     pub year: u16,
+    /// Plies from the end at which `best` was computed.
     pub depth: u8,
+    /// Its number in the file of tournaments.
     pub tournament: u16,
+    /// Black's and White's numbers in the file of players.
     pub players: [u16; 2],
+    /// The most discs Black could have had at that depth.
     pub best: u8,
 }
 

@@ -7,6 +7,8 @@
 //! engines play each other, [`put_step`] keeps the keys of books small and
 //! [`fnv1a`] tells damaged ones.
 
+#![deny(missing_docs, unreachable_pub)]
+
 mod checksum;
 mod cpu;
 mod duel;

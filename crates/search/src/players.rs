@@ -9,6 +9,7 @@ pub struct Random {
 }
 
 impl Random {
+    /// A player that plays the same moves for the same seed.
     #[must_use]
     pub const fn new(seed: u64) -> Random {
         Random { rng: Rng::new(seed) }

@@ -78,6 +78,7 @@ impl Solver {
         self.most_nodes = self.most_nodes.min(self.nodes.saturating_add(nodes));
     }
 
+    /// The board it solves.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -108,6 +109,7 @@ impl Solver {
         self.nodes
     }
 
+    /// What it remembers.
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table

@@ -34,6 +34,7 @@ impl Mcts {
     /// How often a long search reports.
     const REPORT: Duration = Duration::from_millis(40);
 
+    /// An engine that plays the same moves for the same seed and budget of nodes.
     #[must_use]
     pub fn new(seed: u64) -> Mcts {
         Mcts {

@@ -37,6 +37,7 @@ impl Player {
     /// The most positions that one thread has judged together.
     const BATCH: u64 = 4;
 
+    /// A player that asks `network`.
     #[must_use]
     pub fn new(network: Arc<Network>) -> Player {
         Player {

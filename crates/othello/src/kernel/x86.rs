@@ -16,6 +16,7 @@ use crate::board::{Bits, DOWN, UP};
 pub struct Avx2(());
 
 impl Avx2 {
+    /// The proof that this processor has what it needs, if it has.
     #[must_use]
     pub fn detect() -> Option<Avx2> {
         (is_x86_feature_detected!("avx2")
@@ -33,6 +34,7 @@ impl Avx2 {
 pub struct Avx512(());
 
 impl Avx512 {
+    /// The proof that this processor has what it needs, if it has.
     #[must_use]
     pub fn detect() -> Option<Avx512> {
         (Avx2::detect().is_some()
