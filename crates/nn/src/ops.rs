@@ -383,10 +383,10 @@ macro_rules! compiled {
         mod $module {
             use super::*;
 
-            // SAFETY (all of these): what `Ops` says; they add nothing to the
-            // generic functions but the instruction set.
+            // These add nothing to the generic functions but the instruction set.
             $(#[target_feature(enable = $feature)])?
             unsafe fn run_products(p: Products) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { products::<$simd>(p) }
             }
             $(#[target_feature(enable = $feature)])?
@@ -394,6 +394,7 @@ macro_rules! compiled {
                 input: *const f32, channels: usize, tiling: &Tiling, first: usize, tiles: usize,
                 zeros: *const f32, into: *mut f32,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe {
                     if tiling.size == 5 {
                         gather::<$simd, 5>(input, channels, tiling, first, tiles, zeros, into)
@@ -407,6 +408,7 @@ macro_rules! compiled {
                 from: *const f32, channels: usize, tiling: &Tiling, first: usize, tiles: usize,
                 finish: &Finish,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe {
                     if tiling.size == 5 {
                         scatter::<$simd, 5>(from, channels, tiling, first, tiles, finish)
@@ -417,12 +419,14 @@ macro_rules! compiled {
             }
             $(#[target_feature(enable = $feature)])?
             unsafe fn run_finish_rows(from: *const f32, rows: usize, columns: usize, f: &Finish) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { finish_rows::<$simd>(from, rows, columns, f) }
             }
             $(#[target_feature(enable = $feature)])?
             unsafe fn run_norm_rows(
                 from: Rows, rows: usize, columns: usize, norm: &Norm, to: RowsMut,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { norm_rows::<$simd>(from, rows, columns, norm, to) }
             }
             $(#[target_feature(enable = $feature)])?
@@ -430,6 +434,7 @@ macro_rules! compiled {
                 from: Rows, rows: usize, columns: usize, norm: &Norm, sums: *mut f32,
                 tops: *mut f32,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { pool::<$simd>(from, rows, columns, norm, sums, tops) }
             }
             $(#[target_feature(enable = $feature)])?
@@ -437,6 +442,7 @@ macro_rules! compiled {
                 conv: &SparseConv<'_>, input: &Sparse, rows: usize, columns: usize,
                 out: &mut [f32],
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { sparse::<$simd>(conv, input, rows, columns, out) }
             }
 
@@ -445,6 +451,7 @@ macro_rules! compiled {
                 blame: *const f32, channels: usize, tiling: &Tiling, first: usize, tiles: usize,
                 zeros: *const f32, into: *mut f32,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe {
                     if tiling.size == 5 {
                         spread::<$simd, 5>(blame, channels, tiling, first, tiles, zeros, into)
@@ -458,6 +465,7 @@ macro_rules! compiled {
                 a: *const f32, height: usize, b: *const f32, width: usize, rows: usize,
                 c: *mut f32,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { crossed::<$simd>(a, height, b, width, rows, c) }
             }
             $(#[target_feature(enable = $feature)])?
@@ -465,6 +473,7 @@ macro_rules! compiled {
                 shape: &SparseConv<'_>, input: &Sparse, rows: usize, columns: usize,
                 blame: &[f32], weights: &mut [f32],
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { sparse_back::<$simd>(shape, input, rows, columns, blame, weights) }
             }
 
