@@ -41,13 +41,18 @@ impl Book {
     /// are digits in base 3, and all are to fit in 32 bits.
     pub const MOST_PLIES: u32 = 12;
 
-    /// The book that Sobremesa carries.
+    /// The book that comes with this crate; an empty one without the feature
+    /// `book`.
     pub fn shipped() -> &'static Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
-        BOOK.get_or_init(|| {
+        #[cfg(feature = "book")]
+        let read = || {
             Book::read(include_bytes!("../data/book.bin"))
                 .expect("the shipped book is whole: a test reads it")
-        })
+        };
+        #[cfg(not(feature = "book"))]
+        let read = Book::default;
+        BOOK.get_or_init(read)
     }
 
     /// The number of positions, mirror images counted once.

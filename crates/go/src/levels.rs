@@ -122,14 +122,12 @@ pub(crate) static LEVELS: [Level; 11] = [
     spec_level(10),
 ];
 
-pub(crate) fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
-    match level {
+pub(crate) fn engine(level: &'static Level, seed: u64) -> Box<dyn Engine<Position>> {
+    match level.number {
         0 => Box::new(Random::new(seed)),
         1 => Box::new(Greedy::new(seed, stones_captured)),
-        _ => {
-            let (_, _, simulations, _, _, weakness) =
-                &SPECS[usize::from(level - 2).min(SPECS.len() - 1)];
-            let level = &LEVELS[usize::from(level).min(LEVELS.len() - 1)];
+        number => {
+            let (_, _, simulations, _, _, weakness) = &SPECS[usize::from(number) - 2];
             Box::new(Person {
                 mcts: Mcts::new(seed),
                 rng: Rng::new(!seed),

@@ -18,12 +18,15 @@ mod goban;
 mod illegal;
 mod levels;
 pub mod mcts;
+#[cfg(feature = "net")]
 pub mod net;
 mod notation;
 mod position;
 mod rules;
 mod seki;
 mod stones;
+// Only a network asks what it keeps.
+#[cfg_attr(not(feature = "net"), expect(dead_code))]
 mod trail;
 
 pub use bits::Bits;

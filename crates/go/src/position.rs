@@ -230,6 +230,7 @@ impl Position {
         &self.history
     }
 
+    #[cfg(feature = "net")]
     pub(crate) fn trail(&self) -> &Trail {
         &self.trail
     }
@@ -250,6 +251,7 @@ impl Position {
         self.history.contains(&Position::seal(self.rules.ko(), hash, self.turn.other()))
     }
 
+    #[cfg(feature = "net")]
     /// Whether superko alone forbids the move on `v`, which the board allows.
     pub(crate) fn is_banned(&self, v: Vertex) -> bool {
         self.repeats(self.board.hash_after(v, self.turn))

@@ -1,4 +1,5 @@
-use std::fmt::Debug;
+use std::error::Error;
+use std::fmt::{self, Debug, Display, Formatter};
 
 use crate::{Budget, Engine, Outcome, Played, Points, Position, Side};
 
@@ -22,9 +23,15 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     /// The machine's levels, weakest first, numbered from 0 without gaps.
     fn levels() -> &'static [Level];
 
-    /// A player of the given level; `level` is below `levels().len()`. The
-    /// seed decides its ties and its errors.
-    fn engine(level: u8, seed: u64) -> Box<dyn Engine<Self::Position>>;
+    /// The level of this number.
+    fn level(number: u8) -> Result<&'static Level, NoSuchLevel> {
+        let levels = Self::levels();
+        let most = levels.last().map_or(0, |last| last.number);
+        levels.get(usize::from(number)).ok_or(NoSuchLevel { level: number, most })
+    }
+
+    /// A player of the given level. The seed decides its ties and its errors.
+    fn engine(level: u8, seed: u64) -> Result<Box<dyn Engine<Self::Position>>, NoSuchLevel>;
 
     /// What stands where.
     fn picture(position: &Self::Position) -> Picture;
@@ -125,6 +132,23 @@ pub struct Level {
     /// What it spends on a move when nothing else is said.
     pub budget: Budget,
 }
+
+/// A level was asked for that the game does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchLevel {
+    /// The one that was asked for.
+    pub level: u8,
+    /// The strongest there is; the weakest is 0.
+    pub most: u8,
+}
+
+impl Display for NoSuchLevel {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no level {}; levels go from 0 to {}", self.level, self.most)
+    }
+}
+
+impl Error for NoSuchLevel {}
 
 /// A rule that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -28,7 +28,8 @@ mod table;
 pub use engine::{Analysis, Budget, Deadline, Engine, Line, Progress, Value, silent};
 pub use error::{Argument, Message, Phrase, SyntaxError};
 pub use game::{
-    Choice, Counted, Game, Judgement, Level, Mark, Picture, Preset, RuleOption, Stand, View,
+    Choice, Counted, Game, Judgement, Level, Mark, NoSuchLevel, Picture, Preset, RuleOption, Stand,
+    View,
 };
 pub use outcome::{Outcome, Points};
 pub use position::Position;

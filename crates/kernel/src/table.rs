@@ -2,8 +2,8 @@ use std::any::Any;
 use std::fmt;
 
 use crate::{
-    Analysis, Budget, Choice, Counted, Game, Judgement, Level, Message, Outcome, Points, Position,
-    Preset, Progress, RuleOption, Side, SyntaxError, View,
+    Analysis, Budget, Choice, Counted, Game, Judgement, Level, Message, NoSuchLevel, Outcome,
+    Points, Position, Preset, Progress, RuleOption, Side, SyntaxError, View,
 };
 
 /// A game in progress with its types erased: only text and plain data cross.
@@ -145,7 +145,7 @@ pub struct Entry {
     levels: fn() -> &'static [Level],
     start: fn(&'static Entry, &str) -> NewMatch,
     set_up: fn(&'static Entry, &str, &str) -> NewMatch,
-    player: fn(u8, u64) -> Player,
+    player: fn(u8, u64) -> Result<Player, NoSuchLevel>,
 }
 
 type NewMatch = Result<Box<dyn Match>, SyntaxError>;
@@ -174,9 +174,9 @@ impl Entry {
                 Ok(Box::new(Table::<G>::new(entry, G::Position::parse(&rules, diagram)?)))
             },
             player: |level, seed| {
-                let mut engine = G::engine(level, seed);
-                let usual = G::levels()[usize::from(level)].budget.clone();
-                Player {
+                let mut engine = G::engine(level, seed)?;
+                let usual = G::level(level)?.budget.clone();
+                Ok(Player {
                     think: Box::new(move |of, budget, progress| {
                         let table = of.as_any().downcast_ref::<Table<G>>()?;
                         if table.now.outcome().is_some() {
@@ -187,7 +187,7 @@ impl Entry {
                         });
                         Some(found.map(|m| m.to_string()))
                     }),
-                }
+                })
             },
         }
     }
@@ -227,7 +227,7 @@ impl Entry {
     /// A machine player, `None` when there is no such level.
     #[must_use]
     pub fn player(&self, level: u8, seed: u64) -> Option<Player> {
-        (usize::from(level) < self.levels().len()).then(|| (self.player)(level, seed))
+        (self.player)(level, seed).ok()
     }
 }
 

@@ -16,6 +16,7 @@ pub mod book;
 mod crew;
 pub mod diagram;
 mod endgame;
+#[cfg(feature = "weights")]
 mod engine;
 mod ffo;
 mod game;

@@ -154,8 +154,8 @@ enum Answer {
 impl Evening {
     fn run(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Result<u8> {
         let lang = self.lang;
-        let mut engine = Othello::engine(self.level, self.seed);
-        let budget = Othello::levels()[usize::from(self.level)].budget.clone();
+        let mut engine = Othello::engine(self.level, self.seed)?;
+        let budget = Othello::level(self.level)?.budget.clone();
         let (side, other) = (name(lang, self.person), name(lang, self.person.other()));
         writeln!(
             out,

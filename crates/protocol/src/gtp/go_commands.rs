@@ -19,7 +19,7 @@ pub fn go() -> Dialect<Go> {
         commands: table,
         engine: |options| match &options.network {
             Some(network) => Box::new(Player::new(network.clone())),
-            None => Go::engine(options.level, options.seed),
+            None => Go::engine(options.level, options.seed).expect(crate::LEVEL),
         },
         // GTP lets a colour play twice and go on after two passes.
         hand_over: |position, side| {
