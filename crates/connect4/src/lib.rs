@@ -27,3 +27,11 @@ pub use position::{Illegal, Move, Position};
 pub use rules::Rules;
 pub use shape::{AnySize, Shape, Standard};
 pub use solver::{Solver, Table, Wanted};
+
+/// The vocabulary of this crate's signatures, so that it is enough to depend on
+/// this one.
+pub use sobremesa_kernel as kernel;
+
+// A position is kept as its rules and moves: a board does not show all of it.
+#[cfg(feature = "serde")]
+sobremesa_kernel::text_serde!(Move, Rules);

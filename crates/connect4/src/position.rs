@@ -288,3 +288,19 @@ impl From<Cell> for String {
         format!("{}-{}", cell.row, cell.column)
     }
 }
+
+/// A move's number is its column less one.
+impl kernel::Actions for Position {
+    fn actions(rules: &Rules) -> usize {
+        rules.columns() as usize
+    }
+
+    fn action(rules: &Rules, m: Move) -> Option<usize> {
+        (m.column() <= rules.columns()).then(|| m.column() as usize - 1)
+    }
+
+    fn of_action(rules: &Rules, action: usize) -> Option<Move> {
+        let column = u32::try_from(action).ok()?.checked_add(1)?;
+        Move::new(column).filter(|_| column <= rules.columns())
+    }
+}

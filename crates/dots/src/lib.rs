@@ -37,3 +37,11 @@ pub use position::{DotsPosition, Illegal, Rules};
 pub use solver::Search;
 pub use table::Table;
 pub use vast::{MOST_VAST, Mismatch, VastBoard};
+
+/// The vocabulary of this crate's signatures, so that it is enough to depend on
+/// this one.
+pub use sobremesa_kernel as kernel;
+
+// A position is kept as its rules and moves: a board does not show all of it.
+#[cfg(feature = "serde")]
+sobremesa_kernel::text_serde!(Line, Rules);

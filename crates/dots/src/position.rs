@@ -2,7 +2,9 @@ use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use sobremesa_kernel::{Message, Outcome, Points, Position, Rng, Side, SyntaxError, mix, rules};
+use sobremesa_kernel::{
+    Actions, Message, Outcome, Points, Position, Rng, Side, SyntaxError, mix, rules,
+};
 
 use crate::bits::Bits;
 use crate::geometry::{Geometry, MOST, MOST_BOXES, MOST_LINES, OUTSIDE, Size};
@@ -369,5 +371,21 @@ impl Position for DotsPosition {
         let line = self.drawn.nth_absent(k, self.geometry.lines.len());
         self.draw(line);
         Some(self.geometry.lines[line])
+    }
+}
+
+/// A move's number is its line's index: rows of horizontal lines from the top,
+/// then rows of vertical ones.
+impl Actions for DotsPosition {
+    fn actions(rules: &Rules) -> usize {
+        rules.size.lines()
+    }
+
+    fn action(rules: &Rules, m: Line) -> Option<usize> {
+        rules.size.index(m)
+    }
+
+    fn of_action(rules: &Rules, action: usize) -> Option<Line> {
+        (action < rules.size.lines()).then(|| rules.size.line(action))
     }
 }

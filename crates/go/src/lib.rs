@@ -38,3 +38,11 @@ pub use position::Position;
 pub use rules::{Ko, Rules, Scoring};
 pub use seki::seki;
 pub use stones::Stones;
+
+/// The vocabulary of this crate's signatures, so that it is enough to depend on
+/// this one.
+pub use sobremesa_kernel as kernel;
+
+// A position is kept as its rules and moves: a board does not show all of it.
+#[cfg(feature = "serde")]
+sobremesa_kernel::text_serde!(Move, Point, Rules);

@@ -1,4 +1,4 @@
-use sobremesa_kernel::{Outcome, Phrase, Points, Rng, Side, SyntaxError, mix};
+use sobremesa_kernel::{Actions, Outcome, Phrase, Points, Rng, Side, SyntaxError, mix};
 
 use crate::board::{NONE, Vertex};
 use crate::goban::Goban;
@@ -405,5 +405,31 @@ impl sobremesa_kernel::Position for Position {
         let point = self.board.point(v);
         self.play_unchecked(Move::Play(point));
         Some(Move::Play(point))
+    }
+}
+
+/// Points row by row from the bottom left, then the pass.
+impl Actions for Position {
+    fn actions(rules: &Rules) -> usize {
+        rules.rows() * rules.columns() + 1
+    }
+
+    fn action(rules: &Rules, m: Move) -> Option<usize> {
+        let (rows, columns) = (rules.rows(), rules.columns());
+        match m {
+            Move::Pass => Some(rows * columns),
+            Move::Play(at) => {
+                (at.row() < rows && at.column() < columns).then(|| at.row() * columns + at.column())
+            }
+        }
+    }
+
+    fn of_action(rules: &Rules, action: usize) -> Option<Move> {
+        let (rows, columns) = (rules.rows(), rules.columns());
+        match action.checked_sub(rows * columns) {
+            None => Point::new(action / columns, action % columns).map(Move::Play),
+            Some(0) => Some(Move::Pass),
+            Some(_) => None,
+        }
     }
 }

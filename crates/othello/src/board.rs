@@ -16,7 +16,7 @@
 //! search never asks whose turn it is. At the start Black (who moves) has e4
 //! (bit 28) and d5 (35), White has d4 (27) and e5 (36).
 
-use crate::kernel::portable;
+use crate::flip::portable;
 
 /// A set of squares, one bit each.
 pub type Bits = u64;

@@ -372,7 +372,7 @@ fn work<K: Deep + Endgame>(k: K, s: &mut Search<'_>, crew: &Crew, split: &Arc<Sp
 mod tests {
     use super::*;
     use crate::board::{Board, squares};
-    use crate::kernel::Portable;
+    use crate::flip::Portable;
     use crate::table::{Entry, Table};
     use crate::thinker::Thinker;
     use crate::weights::Weights;

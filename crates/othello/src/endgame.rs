@@ -13,7 +13,7 @@
 //! they leave the rival (fastest first) and remembers.
 
 use crate::board::{Bits, Board, CORNERS, squares};
-use crate::kernel::recursive;
+use crate::flip::recursive;
 use crate::list::Best;
 use crate::search::Search;
 use crate::stability::stable;

@@ -3,7 +3,7 @@
 //! # The code
 //!
 //! Start with [`Position`] (the rules) and [`board::Board`] (two words of 64
-//! bits and what is drawn in them); [`kernel`] answers flips and mobility.
+//! bits and what is drawn in them); [`flip`] answers flips and mobility.
 //! Thinking, from the bottom up: `endgame` (the last dozen squares, exactly),
 //! [`pattern`] and [`weights`] (the evaluation), `search` (everything above),
 //! `crew` (threads that share it), [`Thinker`] (iterative deepening, time).
@@ -19,8 +19,8 @@ mod endgame;
 #[cfg(feature = "weights")]
 mod engine;
 mod ffo;
+pub mod flip;
 mod game;
-pub mod kernel;
 mod list;
 mod moves;
 pub mod pattern;
@@ -39,3 +39,11 @@ pub use moves::{Move, Square};
 pub use perft::perft;
 pub use position::{Illegal, Position, Rules};
 pub use thinker::{Goal, Report, RootMove, Thinker};
+
+/// The vocabulary of this crate's signatures, so that it is enough to depend on
+/// this one.
+pub use sobremesa_kernel as kernel;
+
+// A position is kept as its rules and moves: a board does not show all of it.
+#[cfg(feature = "serde")]
+sobremesa_kernel::text_serde!(Move, Rules, Square);

@@ -2,7 +2,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use sobremesa_kernel::{
-    Message, Outcome, Points, Position as Rulebook, Rng, Side, SyntaxError, rules,
+    Actions, Message, Outcome, Points, Position as Rulebook, Rng, Side, SyntaxError, rules,
 };
 
 use crate::board::{Bits, Board, squares};
@@ -269,5 +269,26 @@ const fn side_key(turn: Side) -> u64 {
     match turn {
         Side::First => 0,
         Side::Second => 0x5bd1_e995_97f4_a7c1,
+    }
+}
+
+/// Squares row by row from `a1`, then the pass.
+impl Actions for Position {
+    fn actions(_: &Rules) -> usize {
+        65
+    }
+
+    fn action(_: &Rules, m: Move) -> Option<usize> {
+        Some(match m {
+            Move::Place(square) => square.index(),
+            Move::Pass => 64,
+        })
+    }
+
+    fn of_action(_: &Rules, action: usize) -> Option<Move> {
+        match action {
+            64 => Some(Move::Pass),
+            square => Square::new(square).map(Move::Place),
+        }
     }
 }

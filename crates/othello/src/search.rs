@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::board::{Board, CORNERS, squares};
 use crate::crew::{Crew, Null, Split, helpers, share, share_open};
 use crate::endgame::{Endgame, NONE, cost, odd_quadrants, quadrant, stable_cut};
-use crate::kernel::recursive;
+use crate::flip::recursive;
 use crate::list::Best;
 use crate::pattern::{Features, Layout, passed};
 use crate::table::{Entry, Found, NOWHERE, Table};

@@ -11,6 +11,7 @@ use crate::wthor;
 /// match can be started from the two; moves are in the text form the game
 /// reads. Colours are the record's own notion: Black is `Side::First`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Record {
     /// The game's id.
     pub game: String,
@@ -50,6 +51,7 @@ pub struct Record {
 
 /// Stones put on the board or taken off it after some moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edit {
     /// The number of moves before it.
     pub after: usize,
@@ -61,6 +63,7 @@ pub struct Edit {
 
 /// How much of a file a record does not hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LeftOut {
     /// Nodes of variations.
     pub variations: usize,
@@ -115,6 +118,7 @@ pub(crate) fn shown(text: &str) -> String {
 
 /// A position a record starts from: stones on a grid and who moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SetUp {
     /// How many columns the grid has.
     pub columns: usize,
@@ -161,6 +165,7 @@ impl SetUp {
 
 /// A move as recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RecordedMove {
     /// `None` where the format does not say who moved (transcripts).
     pub colour: Option<Colour>,
@@ -182,6 +187,8 @@ impl RecordedMove {
 
 /// Who moved, as files of the field call the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Colour {
     /// Who moves first in Go and Othello: [`Side::First`](sobremesa_kernel::Side).
     Black,

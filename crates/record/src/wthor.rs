@@ -60,6 +60,7 @@ pub struct Game {
 /// What an archive says of a game besides its moves and its score: what is
 /// needed to write it into an archive again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Source {
     /// Day the file was made: year, month, day.
     pub made: (u16, u8, u8),

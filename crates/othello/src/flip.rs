@@ -91,18 +91,18 @@ macro_rules! dispatch {
     ($k:ident => $body:expr) => {{
         #[cfg(target_arch = "x86_64")]
         {
-            if let Some($k) = $crate::kernel::Avx512::detect() {
+            if let Some($k) = $crate::flip::Avx512::detect() {
                 $body
-            } else if let Some($k) = $crate::kernel::Avx2::detect() {
+            } else if let Some($k) = $crate::flip::Avx2::detect() {
                 $body
             } else {
-                let $k = $crate::kernel::Portable;
+                let $k = $crate::flip::Portable;
                 $body
             }
         }
         #[cfg(not(target_arch = "x86_64"))]
         {
-            let $k = $crate::kernel::Portable;
+            let $k = $crate::flip::Portable;
             $body
         }
     }};
@@ -118,21 +118,21 @@ macro_rules! recursive {
         $(fn $name:ident($($arg:ident: $type:ty),* $(,)?) -> $result:ty = $body:path;)*
     }) => {
         $(#[$doc])*
-        pub(crate) trait $trait: $crate::kernel::Kernel {
+        pub(crate) trait $trait: $crate::flip::Kernel {
             $(fn $name(self, $($arg: $type),*) -> $result;)*
         }
 
-        impl $trait for $crate::kernel::Portable {
+        impl $trait for $crate::flip::Portable {
             $(#[inline(never)] fn $name(self, $($arg: $type),*) -> $result {
                 $body(self, $($arg),*)
             })*
         }
 
         #[cfg(target_arch = "x86_64")]
-        impl $trait for $crate::kernel::Avx2 {
+        impl $trait for $crate::flip::Avx2 {
             $(#[inline(always)] fn $name(self, $($arg: $type),*) -> $result {
                 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,fma")]
-                fn compiled(k: $crate::kernel::Avx2, $($arg: $type),*) -> $result {
+                fn compiled(k: $crate::flip::Avx2, $($arg: $type),*) -> $result {
                     $body(k, $($arg),*)
                 }
                 // SAFETY: an `Avx2` exists only where these were detected.
@@ -141,12 +141,12 @@ macro_rules! recursive {
         }
 
         #[cfg(target_arch = "x86_64")]
-        impl $trait for $crate::kernel::Avx512 {
+        impl $trait for $crate::flip::Avx512 {
             $(#[inline(always)] fn $name(self, $($arg: $type),*) -> $result {
                 #[target_feature(
                     enable = "avx512f,avx512cd,avx512vl,avx512bw,avx512dq,avx2,bmi1,bmi2,lzcnt,popcnt,fma"
                 )]
-                fn compiled(k: $crate::kernel::Avx512, $($arg: $type),*) -> $result {
+                fn compiled(k: $crate::flip::Avx512, $($arg: $type),*) -> $result {
                     $body(k, $($arg),*)
                 }
                 // SAFETY: an `Avx512` exists only where these were detected.
