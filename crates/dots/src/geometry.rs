@@ -125,7 +125,7 @@ pub struct Geometry {
     /// Of each line, its text form.
     pub lines: Vec<Line>,
     /// Of each line, the one or two boxes beside it (above or left first);
-    /// [`OUTSIDE`] where there is none.
+    /// `OUTSIDE` where there is none.
     pub beside: Vec<[u16; 2]>,
     /// Of each box, its top, left, bottom and right line.
     pub around: Vec<[u16; 4]>,

@@ -7,7 +7,7 @@
 //! that. The quiet word itself is looked up in the book, or given to the solver,
 //! which keeps its table from turn to turn and is asked first whether the game
 //! can be won, then how high. What it cannot reach is sampled in a
-//! [`crate::tree`] or searched by iterative deepening over [`crate::estimate`].
+//! `tree` or searched by iterative deepening over [`crate::estimate`].
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;

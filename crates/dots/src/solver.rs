@@ -544,7 +544,7 @@ impl<'a> Search<'a> {
 
 /// What can be proven about a quiet, normal word, by `threads` threads that
 /// share the table, with the nodes of all. `pulse` runs on the calling thread.
-/// Threads tell each other what they are at ([`crate::busy`]) and meet in the
+/// Threads tell each other what they are at (`busy`) and meet in the
 /// table; the first to finish ends the others.
 pub fn prove(
     graph: &Graph,

@@ -39,7 +39,7 @@ pub trait Match: Send + Sync + fmt::Debug {
     fn undo(&mut self) -> bool;
     /// Everything a front end shows.
     fn view(&self) -> View;
-    /// The board as text that [`Entry::parse`] reads.
+    /// The board as text that [`Entry::set_up`] reads.
     fn diagram(&self) -> String;
     /// Whether play has stopped and the players agree on what is dead next;
     /// [`Match::outcome`] is then what the board says as it stands.

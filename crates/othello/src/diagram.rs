@@ -1,6 +1,6 @@
 //! Boards as text.
 //!
-//! [`write`] draws a board with coordinates and names who moves; [`read`]
+//! [`write()`] draws a board with coordinates and names who moves; [`read`]
 //! takes that back, and also what people paste: 64 characters in a row or in
 //! eight rows, with or without coordinates, in any of three alphabets:
 //!

@@ -5,12 +5,12 @@
 //! A [`Kernel`] is a token: a value of [`Avx512`] or [`Avx2`] exists only
 //! where those instructions were found at run time, which is what makes its
 //! safe methods safe. Searches are generic over the token, so the choice is
-//! made once, at the root, by [`dispatch!`]; below it nothing branches on it.
+//! made once, at the root, by `dispatch!`; below it nothing branches on it.
 //!
 //! The compiler only lets vector code be inlined into functions that were
 //! themselves compiled for the same instructions. So the bodies of recursive
 //! functions are `#[inline(always)]` and generic, and each kernel has a thin
-//! compiled entry for every one of them: that is what [`recursive!`] writes.
+//! compiled entry for every one of them: that is what `recursive!` writes.
 
 pub mod portable;
 #[cfg(target_arch = "x86_64")]

@@ -46,6 +46,7 @@ pub struct Record {
     /// What was in the file and is not in here.
     pub left_out: LeftOut,
     /// What was unusual about the file.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub notes: Vec<Message>,
 }
 

@@ -1,4 +1,4 @@
-//! SGF FF[4]: the tree as it is in the file.
+//! SGF `FF[4]`: the tree as it is in the file.
 //!
 //! A [`Collection`] holds game trees, a [`Tree`] holds nodes in one vector
 //! (the root is node 0, a node's first child is its main line), a [`Node`]
