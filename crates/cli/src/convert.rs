@@ -1,3 +1,5 @@
+//! `convert`: games from one file format to another.
+
 use std::fmt::Display;
 use std::fs;
 use std::io::{Read as _, Write as _};

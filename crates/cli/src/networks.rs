@@ -1,3 +1,5 @@
+//! `networks`: the networks for Go, listed, checked and loaded.
+
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

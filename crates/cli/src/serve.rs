@@ -1,3 +1,5 @@
+//! `serve`: the web server.
+
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;

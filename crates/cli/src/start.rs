@@ -1,3 +1,5 @@
+//! Where a game starts: the options that several commands share.
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Read as _;

@@ -1,3 +1,5 @@
+//! Pieces without a turn, and what players call their cells and columns.
+
 use sobremesa_kernel::Side;
 
 use crate::{AnySize, Rules, Shape};

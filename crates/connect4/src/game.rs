@@ -1,3 +1,5 @@
+//! Connect 4 as a `Game`: levels, presets, picture.
+
 use sobremesa_kernel::{
     Budget, Engine, Game, Level, Mark, NoSuchLevel, Picture, Position as _, Preset, RuleOption,
     Side, Stand,

@@ -1,3 +1,5 @@
+//! The rules of Connect 4.
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,3 +1,5 @@
+//! The size of the board.
+
 use std::fmt;
 use std::str::FromStr;
 

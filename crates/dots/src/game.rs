@@ -1,3 +1,5 @@
+//! Dots and Boxes as a `Game`: levels, presets, picture.
+
 use std::time::Duration;
 
 use sobremesa_kernel::{

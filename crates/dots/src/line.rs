@@ -1,3 +1,5 @@
+//! How a line is written.
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,3 +1,5 @@
+//! The rules of Dots and Boxes.
+
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;

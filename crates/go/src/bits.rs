@@ -1,3 +1,5 @@
+//! Sets of vertices.
+
 /// A set of vertices, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bits<const W: usize>([u64; W]);

@@ -1,3 +1,5 @@
+//! Go as a `Game`: presets, picture, agreement.
+
 use sobremesa_kernel::{
     Counted, Engine, Game, Judgement, Level, Mark, NoSuchLevel, Picture, Position as _, Preset,
     RuleOption, Stand,

@@ -1,3 +1,5 @@
+//! A board of whatever size its rules say.
+
 use sobremesa_kernel::{Rng, Side};
 
 use crate::board::{

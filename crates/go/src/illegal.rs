@@ -1,3 +1,5 @@
+//! Why a move is refused.
+
 use std::fmt;
 
 use sobremesa_kernel::Message;

@@ -1,3 +1,5 @@
+//! How points and moves are written.
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,3 +1,5 @@
+//! The rules of Go.
+
 use sobremesa_kernel::{Actions, Outcome, Phrase, Points, Rng, Side, SyntaxError, mix};
 
 use crate::board::{NONE, Vertex};

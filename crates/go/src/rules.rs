@@ -1,3 +1,5 @@
+//! Size, komi, handicap, ko and counting.
+
 use std::fmt;
 use std::str::FromStr;
 

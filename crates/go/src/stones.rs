@@ -1,3 +1,5 @@
+//! A plain board for text, files and callers without a game.
+
 use sobremesa_kernel::Side;
 
 use crate::notation::MAX_SIZE;

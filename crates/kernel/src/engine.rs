@@ -1,3 +1,5 @@
+//! Thinking: a position and a budget in, an analysis out.
+
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};

@@ -1,3 +1,5 @@
+//! What is said to people, as ids and arguments, and text that cannot be read.
+
 use std::borrow::Cow;
 use std::fmt;
 

@@ -1,3 +1,5 @@
+//! A game: its rules, options, players and pictures.
+
 use std::error::Error;
 use std::fmt::{self, Debug, Display, Formatter};
 

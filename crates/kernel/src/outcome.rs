@@ -1,3 +1,5 @@
+//! How games end and what is counted.
+
 use std::fmt;
 
 use crate::Side;

@@ -1,3 +1,5 @@
+//! The rules of a game as a value.
+
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;

@@ -1,3 +1,5 @@
+//! Random numbers that are the same for a seed everywhere.
+
 /// A small, fast, seeded generator (the wyrand step): the same seed gives the
 /// same game on every machine. Not for secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]

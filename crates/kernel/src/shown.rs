@@ -1,3 +1,5 @@
+//! Text from outside, made harmless for a terminal or a log.
+
 /// Whether a character is not seen but steers what shows it: a control
 /// character, a mark that turns the direction of the text around, or another
 /// kind of line break.

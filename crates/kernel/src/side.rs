@@ -1,3 +1,5 @@
+//! The two players.
+
 use std::fmt;
 
 /// One of the two players of a game.

@@ -1,3 +1,5 @@
+//! Games in progress with their types erased.
+
 use std::any::Any;
 use std::fmt;
 

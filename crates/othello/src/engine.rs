@@ -1,3 +1,5 @@
+//! The players that search, as an `Engine`.
+
 use std::ops::ControlFlow;
 use std::time::Duration;
 

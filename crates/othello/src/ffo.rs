@@ -1,3 +1,5 @@
+//! The FFO endgame positions.
+
 use sobremesa_kernel::{Position as _, SyntaxError};
 
 use crate::position::{Position, Rules};

@@ -1,3 +1,5 @@
+//! Othello as a `Game`: levels, presets, picture.
+
 #[cfg(feature = "weights")]
 use std::time::Duration;
 

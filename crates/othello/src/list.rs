@@ -1,3 +1,5 @@
+//! The moves of a node in the order in which they are tried.
+
 use std::mem::MaybeUninit;
 
 /// No position has more moves than this.

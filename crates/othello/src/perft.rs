@@ -1,3 +1,5 @@
+//! Counting move sequences on bare boards.
+
 use crate::board::{Board, squares};
 use crate::flip::{dispatch, recursive};
 

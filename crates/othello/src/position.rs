@@ -1,3 +1,5 @@
+//! The rules of Othello.
+
 use std::fmt;
 use std::str::FromStr;
 

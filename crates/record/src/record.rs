@@ -1,3 +1,5 @@
+//! A game as it was written down.
+
 use std::fmt;
 
 use sobremesa_kernel::Message;

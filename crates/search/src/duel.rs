@@ -1,3 +1,5 @@
+//! Matches between two engines.
+
 use sobremesa_kernel::{Budget, Engine, Outcome, Position, Rng, Side, silent};
 
 /// The terms of a match between two engines.

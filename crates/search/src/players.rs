@@ -1,3 +1,5 @@
+//! The two weakest players of every game.
+
 use std::fmt;
 
 use sobremesa_kernel::{Analysis, Budget, Engine, Line, Position, Progress, Rng, Value};

@@ -1,3 +1,5 @@
+//! Random games.
+
 use sobremesa_kernel::{Outcome, Position, Rng, Side};
 
 /// The sum of many random games.

@@ -1,3 +1,5 @@
+//! `cargo xtask book dots`.
+
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};

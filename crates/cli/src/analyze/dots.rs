@@ -1,3 +1,5 @@
+//! `analyze dots`: games judged, and positions explained.
+
 use std::io::{self, Write as _};
 use std::time::Duration;
 

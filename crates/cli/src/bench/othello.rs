@@ -1,3 +1,5 @@
+//! `bench othello`: nodes a second, and the time of published endgames.
+
 use std::ops::ControlFlow;
 
 use anyhow::anyhow;

@@ -1,3 +1,5 @@
+//! `bench server`: moves a second that a server acknowledges.
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};

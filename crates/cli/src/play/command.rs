@@ -1,3 +1,5 @@
+//! What a person may type at the table.
+
 /// What a person may type at the prompt. Command names are accepted in both
 /// languages, whatever the language of the session: none of them is a move of
 /// any game.

@@ -1,3 +1,5 @@
+//! A game in the terminal, from the first move to the last.
+
 use std::fs;
 use std::io::{self, Write as _};
 use std::time::Duration;

@@ -1,3 +1,5 @@
+//! The tree search as an `Engine`: clock, rules, threads.
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;

@@ -1,3 +1,5 @@
+//! The nodes of the search tree.
+
 use crate::board::Vertex;
 
 /// A move in the tree, with what is known of it for the side that plays it.
