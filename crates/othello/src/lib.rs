@@ -6,14 +6,13 @@
 //! bits and what is drawn in them); [`flip`] answers flips and mobility.
 //! Thinking, from the bottom up: `endgame` (the last dozen squares, exactly),
 //! [`pattern`] and [`weights`] (the evaluation), `search` (everything above),
-//! `crew` (threads that share it), [`Thinker`] (iterative deepening, time).
+//! `ybwc` (threads that share it), [`Thinker`] (iterative deepening, time).
 //! The players first look into the opening [`book`].
 
 #![deny(missing_docs, unreachable_pub)]
 
 pub mod board;
 pub mod book;
-mod crew;
 pub mod diagram;
 mod endgame;
 #[cfg(feature = "weights")]
@@ -32,6 +31,7 @@ mod table;
 mod thinker;
 pub mod transcript;
 pub mod weights;
+mod ybwc;
 
 pub use ffo::{Problem, ffo};
 pub use game::Othello;

@@ -12,13 +12,13 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
 use crate::board::{Board, CORNERS, squares};
-use crate::crew::{Crew, Null, Split, helpers, share, share_open};
 use crate::endgame::{Endgame, NONE, cost, odd_quadrants, quadrant, stable_cut};
 use crate::flip::recursive;
 use crate::list::Best;
 use crate::pattern::{Features, Layout, passed};
 use crate::table::{Entry, Found, NOWHERE, Table};
 use crate::weights::{UNIT, Weights};
+use crate::ybwc::{Crew, Null, Split, helpers, share, share_open};
 
 /// Up to this many empty squares exact searches need no evaluation.
 pub(crate) const MIDDLE: u32 = 13;

@@ -6,12 +6,12 @@ use std::time::Duration;
 use sobremesa_kernel::Budget;
 
 use crate::board::{Board, squares};
-use crate::crew::{Crew, Null, helpers, share_open};
 use crate::endgame::{Endgame, NONE};
 use crate::flip::dispatch;
 use crate::search::{Deep, MIDDLE, Node, Search, Try};
 use crate::table::{Entry, NOWHERE, Table};
 use crate::weights::Weights;
+use crate::ybwc::{Crew, Null, helpers, share_open};
 
 /// Searches are polled this often, in nodes: a few times per millisecond.
 pub(crate) const POLL: u64 = 1 << 14;
