@@ -9,7 +9,7 @@ use crate::board::Board;
 use crate::book::Book;
 use crate::moves::{Move, Square};
 use crate::position::Position;
-use crate::thinker::{Goal, Report, Thinker};
+use crate::root::{Goal, Report, Thinker};
 use crate::weights::Weights;
 
 /// How strong a level is.

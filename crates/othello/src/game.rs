@@ -15,7 +15,7 @@ use crate::engine::{Strength, Strong};
 use crate::moves::{Move, Square};
 use crate::position::Position;
 #[cfg(feature = "weights")]
-use crate::thinker::Goal;
+use crate::root::Goal;
 
 /// Othello.
 #[derive(Clone, Copy, Debug, Default)]

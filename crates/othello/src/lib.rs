@@ -25,10 +25,10 @@ mod moves;
 pub mod pattern;
 mod perft;
 mod position;
+mod root;
 mod search;
 mod stability;
 mod table;
-mod thinker;
 pub mod transcript;
 pub mod weights;
 mod ybwc;
@@ -38,7 +38,7 @@ pub use game::Othello;
 pub use moves::{Move, Square};
 pub use perft::perft;
 pub use position::{Illegal, Position, Rules};
-pub use thinker::{Goal, Report, RootMove, Thinker};
+pub use root::{Goal, Report, RootMove, Thinker};
 
 /// The vocabulary of this crate's signatures, so that it is enough to depend on
 /// this one.

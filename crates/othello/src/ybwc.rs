@@ -16,8 +16,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::endgame::Endgame;
+use crate::root::POLL;
 use crate::search::{Deep, Node, Search, Try, after_null};
-use crate::thinker::POLL;
 
 /// The plies below which a node is not worth sharing: waking a thread takes
 /// as long as some thousand nodes.
@@ -373,8 +373,8 @@ mod tests {
     use super::*;
     use crate::board::{Board, squares};
     use crate::flip::Portable;
+    use crate::root::Thinker;
     use crate::table::{Entry, Table};
-    use crate::thinker::Thinker;
     use crate::weights::Weights;
 
     fn split(above: Option<&Arc<Split>>) -> Arc<Split> {
