@@ -15,7 +15,7 @@
 use crate::board::{Bits, Board, CORNERS, squares};
 use crate::flip::recursive;
 use crate::list::Best;
-use crate::search::Search;
+use crate::midgame::Search;
 use crate::stability::stable;
 use crate::table::{Entry, Found, NOWHERE};
 

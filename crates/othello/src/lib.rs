@@ -5,7 +5,7 @@
 //! Start with [`Position`] (the rules) and [`board::Board`] (two words of 64
 //! bits and what is drawn in them); [`flip`] answers flips and mobility.
 //! Thinking, from the bottom up: `endgame` (the last dozen squares, exactly),
-//! [`pattern`] and [`weights`] (the evaluation), `search` (everything above),
+//! [`pattern`] and [`weights`] (the evaluation), `midgame` (everything above),
 //! `ybwc` (threads that share it), [`Thinker`] (iterative deepening, time).
 //! The players first look into the opening [`book`].
 
@@ -21,12 +21,12 @@ mod ffo;
 pub mod flip;
 mod game;
 mod list;
+mod midgame;
 mod moves;
 pub mod pattern;
 mod perft;
 mod position;
 mod root;
-mod search;
 mod stability;
 mod table;
 pub mod transcript;

@@ -8,7 +8,7 @@ use sobremesa_kernel::Budget;
 use crate::board::{Board, squares};
 use crate::endgame::{Endgame, NONE};
 use crate::flip::dispatch;
-use crate::search::{Deep, MIDDLE, Node, Search, Try};
+use crate::midgame::{Deep, MIDDLE, Node, Search, Try};
 use crate::table::{Entry, NOWHERE, Table};
 use crate::weights::Weights;
 use crate::ybwc::{Crew, Null, helpers, share_open};

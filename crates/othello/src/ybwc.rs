@@ -16,8 +16,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::endgame::Endgame;
+use crate::midgame::{Deep, Node, Search, Try, after_null};
 use crate::root::POLL;
-use crate::search::{Deep, Node, Search, Try, after_null};
 
 /// The plies below which a node is not worth sharing: waking a thread takes
 /// as long as some thousand nodes.
