@@ -14,8 +14,8 @@
 
 use crate::board::{Bits, Board, CORNERS, squares};
 use crate::flip::recursive;
-use crate::list::Best;
 use crate::midgame::Search;
+use crate::move_order::Best;
 use crate::stability::stable;
 use crate::table::{Entry, Found, NOWHERE};
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::board::{Board, CORNERS, squares};
 use crate::endgame::{Endgame, NONE, cost, odd_quadrants, quadrant, stable_cut};
 use crate::flip::recursive;
-use crate::list::Best;
+use crate::move_order::Best;
 use crate::pattern::{Features, Layout, passed};
 use crate::table::{Entry, Found, NOWHERE, Table};
 use crate::weights::{UNIT, Weights};
