@@ -17,7 +17,7 @@ use crate::flip::recursive;
 use crate::midgame::Search;
 use crate::move_order::Best;
 use crate::stability::stable;
-use crate::table::{Entry, Found, NOWHERE};
+use crate::transposition::{Entry, Found, NOWHERE};
 
 /// Up to this many empty squares moves are only listed, not ordered.
 pub(crate) const SHALLOW: u32 = 6;

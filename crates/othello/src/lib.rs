@@ -28,8 +28,8 @@ mod perft;
 mod position;
 mod root;
 mod stability;
-mod table;
 pub mod transcript;
+mod transposition;
 pub mod weights;
 mod ybwc;
 

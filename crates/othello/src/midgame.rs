@@ -16,7 +16,7 @@ use crate::endgame::{Endgame, NONE, cost, odd_quadrants, quadrant, stable_cut};
 use crate::flip::recursive;
 use crate::move_order::Best;
 use crate::pattern::{Features, Layout, passed};
-use crate::table::{Entry, Found, NOWHERE, Table};
+use crate::transposition::{Entry, Found, NOWHERE, Table};
 use crate::weights::{UNIT, Weights};
 use crate::ybwc::{Crew, Null, Split, helpers, share, share_open};
 

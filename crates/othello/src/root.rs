@@ -9,7 +9,7 @@ use crate::board::{Board, squares};
 use crate::endgame::{Endgame, NONE};
 use crate::flip::dispatch;
 use crate::midgame::{Deep, MIDDLE, Node, Search, Try};
-use crate::table::{Entry, NOWHERE, Table};
+use crate::transposition::{Entry, NOWHERE, Table};
 use crate::weights::Weights;
 use crate::ybwc::{Crew, Null, helpers, share_open};
 

@@ -374,7 +374,7 @@ mod tests {
     use crate::board::{Board, squares};
     use crate::flip::Portable;
     use crate::root::Thinker;
-    use crate::table::{Entry, Table};
+    use crate::transposition::{Entry, Table};
     use crate::weights::Weights;
 
     fn split(above: Option<&Arc<Split>>) -> Arc<Split> {
