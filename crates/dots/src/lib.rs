@@ -9,9 +9,9 @@
 
 #![deny(missing_docs, unreachable_pub)]
 
+mod abdada;
 mod bits;
 pub mod book;
-mod busy;
 pub mod chains;
 mod diagram;
 pub mod estimate;

@@ -15,8 +15,8 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::abdada::Busy;
 use crate::book::Book;
-use crate::busy::Busy;
 use crate::chains::{Chain, Shape, captures, chain_at, loony_value};
 use crate::estimate::plies;
 use crate::graph::{GROUND, Graph, has_two};
@@ -544,7 +544,7 @@ impl<'a> Search<'a> {
 
 /// What can be proven about a quiet, normal word, by `threads` threads that
 /// share the table, with the nodes of all. `pulse` runs on the calling thread.
-/// Threads tell each other what they are at (`busy`) and meet in the
+/// Threads tell each other what they are at (`abdada`) and meet in the
 /// table; the first to finish ends the others.
 pub fn prove(
     graph: &Graph,
