@@ -12,6 +12,7 @@
 mod abdada;
 mod bits;
 pub mod book;
+mod canonical;
 pub mod chains;
 mod diagram;
 pub mod estimate;
@@ -20,7 +21,6 @@ mod game;
 mod geometry;
 pub mod graph;
 mod large;
-mod least;
 mod line;
 pub mod player;
 mod position;

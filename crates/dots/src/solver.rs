@@ -17,10 +17,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::abdada::Busy;
 use crate::book::Book;
+use crate::canonical::Keys;
 use crate::chains::{Chain, Shape, captures, chain_at, loony_value};
 use crate::estimate::plies;
 use crate::graph::{GROUND, Graph, has_two};
-use crate::least::Keys;
 use crate::table::{Bounds, Table};
 
 /// One thread of a search: the graph, the table, and when to stop.
