@@ -22,11 +22,11 @@ mod geometry;
 pub mod graph;
 mod large;
 mod line;
+mod mcts;
 pub mod player;
 mod position;
 pub mod solver;
 pub mod table;
-mod tree;
 mod vast;
 
 pub use game::Dots;
