@@ -17,7 +17,7 @@ use sobremesa_search::{fnv1a, put_step, take_step};
 
 use crate::geometry::Size;
 use crate::graph::Graph;
-use crate::table::Bounds;
+use crate::transposition::Bounds;
 
 /// No entry of the file is shorter.
 const LEAST_BYTES: usize = 3;

@@ -18,7 +18,7 @@ use crate::bits::nth_one;
 use crate::chains::{Chain, Shape, chain_at, chains, loony_value};
 use crate::graph::{GROUND, Graph, has_two};
 use crate::solver::{after_opening, bits};
-use crate::table::Bounds;
+use crate::transposition::Bounds;
 
 /// Estimates are counted in this fraction of a box.
 pub const SCALE: i32 = 16;

@@ -10,7 +10,7 @@ use crate::chains::{Shape, captures};
 use crate::estimate::{SCALE, estimate};
 use crate::graph::{AfterLine, Graph};
 use crate::solver::Search;
-use crate::table::Table;
+use crate::transposition::Table;
 use crate::{DotsPosition, Line};
 
 /// Everything there is to say about a position.

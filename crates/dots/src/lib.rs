@@ -26,7 +26,7 @@ mod mcts;
 pub mod player;
 mod position;
 pub mod solver;
-pub mod table;
+pub mod transposition;
 mod vast;
 
 pub use game::Dots;
@@ -35,7 +35,7 @@ pub use graph::Graph;
 pub use line::{Direction, Line};
 pub use position::{DotsPosition, Illegal, Rules};
 pub use solver::Search;
-pub use table::Table;
+pub use transposition::Table;
 pub use vast::{MOST_VAST, Mismatch, VastBoard};
 
 /// The vocabulary of this crate's signatures, so that it is enough to depend on

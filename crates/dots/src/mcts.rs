@@ -268,7 +268,7 @@ impl Hasher for Mix {
 mod tests {
     use super::*;
     use crate::Size;
-    use crate::table::Table;
+    use crate::transposition::Table;
 
     /// On 3×3 boxes the solver can tell whether the tree is right.
     #[test]

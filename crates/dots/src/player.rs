@@ -24,7 +24,7 @@ use crate::geometry::Size;
 use crate::graph::Graph;
 use crate::mcts::{Tree, Verdict};
 use crate::solver::{Search, prove};
-use crate::table::Table;
+use crate::transposition::Table;
 use crate::{DotsPosition, Line, large};
 
 /// How strong a player is, apart from its budget.

@@ -21,7 +21,7 @@ use crate::canonical::Keys;
 use crate::chains::{Chain, Shape, captures, chain_at, loony_value};
 use crate::estimate::plies;
 use crate::graph::{GROUND, Graph, has_two};
-use crate::table::{Bounds, Table};
+use crate::transposition::{Bounds, Table};
 
 /// One thread of a search: the graph, the table, and when to stop.
 pub struct Search<'a> {

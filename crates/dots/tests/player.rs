@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sobremesa_dots::chains::{Shape, captures, chains, loony_value};
 use sobremesa_dots::estimate::{Estimator, Ply, SCALE, plies};
-use sobremesa_dots::table::Bounds;
+use sobremesa_dots::transposition::Bounds;
 use sobremesa_dots::{Dots, DotsPosition, Graph, Rules};
 use sobremesa_kernel::{Budget, Engine, Game, Position, Rng, Side, Value, silent};
 

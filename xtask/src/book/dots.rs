@@ -13,7 +13,7 @@ use sobremesa_dots::chains::captures;
 use sobremesa_dots::estimate::plies;
 use sobremesa_dots::player::proven_ply;
 use sobremesa_dots::solver::{Search, bits, prove};
-use sobremesa_dots::table::Bounds;
+use sobremesa_dots::transposition::Bounds;
 use sobremesa_dots::{Graph, Size, Table};
 use sobremesa_search::cpu_time;
 
