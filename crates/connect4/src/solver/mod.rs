@@ -7,7 +7,7 @@
 
 mod parity;
 mod search;
-mod table;
+mod transposition;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
