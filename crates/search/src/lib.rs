@@ -16,7 +16,7 @@ mod memory;
 mod perft;
 mod players;
 mod playouts;
-mod steps;
+mod varint;
 
 pub use checksum::fnv1a;
 pub use cpu::{Errand, cpu_time, thread_cpu_time, work_time};
@@ -25,4 +25,4 @@ pub use memory::{prefer_huge_pages, prefetch};
 pub use perft::{distinct, perft};
 pub use players::{Greedy, Random};
 pub use playouts::{Playouts, playouts};
-pub use steps::{put_step, take_step};
+pub use varint::{put_step, take_step};
