@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::shown::shown;
+use crate::escape::shown;
 
 /// Something to tell a person, in whatever language they read.
 ///

@@ -17,6 +17,7 @@
 mod actions;
 mod engine;
 mod error;
+mod escape;
 mod game;
 mod history;
 pub mod laws;
@@ -24,7 +25,6 @@ mod outcome;
 mod position;
 mod rng;
 pub mod rules;
-mod shown;
 mod side;
 mod table;
 #[cfg(feature = "serde")]
@@ -33,6 +33,7 @@ mod text_serde;
 pub use actions::Actions;
 pub use engine::{Analysis, Budget, Deadline, Engine, Line, Progress, Value, silent};
 pub use error::{Argument, Message, Phrase, SyntaxError};
+pub use escape::{escaped, is_hidden, shown};
 pub use game::{
     Choice, Counted, Game, Judgement, Level, Mark, NoSuchLevel, Picture, Preset, RuleOption, Stand,
     View,
@@ -45,6 +46,5 @@ pub use rng::{Rng, mix};
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde;
-pub use shown::{escaped, is_hidden, shown};
 pub use side::Side;
 pub use table::{Checked, Entry, Match, Played, Player, Refusal, Table};
