@@ -16,6 +16,7 @@
 
 mod actions;
 mod engine;
+mod erased;
 mod error;
 mod escape;
 mod game;
@@ -26,12 +27,12 @@ mod position;
 mod rng;
 pub mod rules;
 mod side;
-mod table;
 #[cfg(feature = "serde")]
 mod text_serde;
 
 pub use actions::Actions;
 pub use engine::{Analysis, Budget, Deadline, Engine, Line, Progress, Value, silent};
+pub use erased::{Checked, Entry, Match, Played, Player, Refusal, Table};
 pub use error::{Argument, Message, Phrase, SyntaxError};
 pub use escape::{escaped, is_hidden, shown};
 pub use game::{
@@ -47,4 +48,3 @@ pub use rng::{Rng, mix};
 #[doc(hidden)]
 pub use serde;
 pub use side::Side;
-pub use table::{Checked, Entry, Match, Played, Player, Refusal, Table};
