@@ -16,7 +16,7 @@ use std::thread;
 use sobremesa_kernel::Position as _;
 
 use self::search::{Search, Stack};
-pub use self::table::Table;
+pub use self::transposition::Table;
 use crate::{Move, Position, Rules, Shape, Standard};
 
 /// Solves positions of one board size, keeping what it learns in a table.
