@@ -124,6 +124,18 @@ static IN_BYTE: [u8; 2048] = {
     table
 };
 
+/// The places of the ones of a word, lowest first.
+pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
+        let bit = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

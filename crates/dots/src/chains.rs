@@ -11,6 +11,7 @@
 //! such a way if cut in the middle, −(L + V(T)); T is the rest.
 
 use crate::graph::{GROUND, Graph, has_one, has_two};
+use crate::transposition::Bounds;
 
 /// A chain or loop of a quiet word (one where no coin can be taken).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,4 +274,12 @@ fn tail_strings(graph: &Graph, word: u64, tail: Tail) -> u64 {
     } else {
         ends.iter().fold(0, |set, &coin| set | graph.coins[usize::from(coin)] & word)
     }
+}
+
+/// Bounds of the value of opening a chain from bounds of the rest.
+pub(crate) fn after_opening(chain: &Chain, rest: Bounds) -> Bounds {
+    let (a, b) = (chain.opened(rest.lower), chain.opened(rest.upper));
+    let tail = chain.tail();
+    let peak = tail != 0 && rest.lower <= -tail && -tail <= rest.upper;
+    Bounds { lower: a.min(b), upper: if peak { tail - chain.length } else { a.max(b) } }
 }

@@ -14,10 +14,9 @@ use std::ops::ControlFlow;
 
 use sobremesa_kernel::{Rng, mix};
 
-use crate::bits::nth_one;
-use crate::chains::{Chain, Shape, chain_at, chains, loony_value};
+use crate::bits::{bits, nth_one};
+use crate::chains::{Chain, Shape, after_opening, chain_at, chains, loony_value};
 use crate::graph::{GROUND, Graph, has_two};
-use crate::solver::{after_opening, bits};
 use crate::transposition::Bounds;
 
 /// Estimates are counted in this fraction of a box.

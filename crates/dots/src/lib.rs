@@ -29,6 +29,7 @@ pub mod solver;
 pub mod transposition;
 mod vast;
 
+pub use bits::bits;
 pub use game::Dots;
 pub use geometry::{Geometry, MOST, MOST_BOXES, MOST_LINES, Size};
 pub use graph::Graph;

@@ -16,9 +16,10 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::abdada::Busy;
+use crate::bits::bits;
 use crate::book::Book;
 use crate::canonical::Keys;
-use crate::chains::{Chain, Shape, captures, chain_at, loony_value};
+use crate::chains::{Chain, Shape, after_opening, captures, chain_at, loony_value};
 use crate::estimate::plies;
 use crate::graph::{GROUND, Graph, has_two};
 use crate::transposition::{Bounds, Table};
@@ -135,18 +136,6 @@ impl<const S: usize> Quiet<S> {
             }
         }
     }
-}
-
-/// The places of the ones of a word, lowest first.
-pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if word == 0 {
-            return None;
-        }
-        let bit = word.trailing_zeros() as usize;
-        word &= word - 1;
-        Some(bit)
-    })
 }
 
 impl<'a> Search<'a> {
@@ -589,12 +578,4 @@ pub fn prove(
         let nodes = nodes + others.load(Ordering::Relaxed);
         (proven.get().copied().unwrap_or(bounds), nodes)
     })
-}
-
-/// Bounds of the value of opening a chain from bounds of the rest.
-pub fn after_opening(chain: &Chain, rest: Bounds) -> Bounds {
-    let (a, b) = (chain.opened(rest.lower), chain.opened(rest.upper));
-    let tail = chain.tail();
-    let peak = tail != 0 && rest.lower <= -tail && -tail <= rest.upper;
-    Bounds { lower: a.min(b), upper: if peak { tail - chain.length } else { a.max(b) } }
 }

@@ -13,6 +13,7 @@ mod bits;
 pub mod board;
 pub mod count;
 mod diagram;
+mod estimate;
 mod game;
 mod goban;
 mod illegal;
@@ -30,12 +31,13 @@ mod stones;
 mod trail;
 
 pub use bits::Bits;
-pub use count::{Count, Counting, Estimate, count, estimate};
+pub use count::{Count, Estimate};
+pub use estimate::estimate;
 pub use game::Go;
 pub use illegal::Illegal;
 pub use notation::{MAX_SIZE, Move, Point};
-pub use position::Position;
-pub use rules::{Ko, Rules, Scoring};
+pub use position::{Position, count};
+pub use rules::{Counting, Ko, Rules, Scoring};
 pub use seki::seki;
 pub use stones::Stones;
 

@@ -3,9 +3,11 @@
 use sobremesa_kernel::{Actions, Outcome, Phrase, Points, Rng, Side, SyntaxError, mix};
 
 use crate::board::{NONE, Vertex};
+use crate::count::{Count, counted};
+use crate::diagram::{self, Diagram};
 use crate::goban::Goban;
 use crate::trail::{Step, Trail};
-use crate::{Counting, Illegal, Ko, Move, Point, Rules, Scoring, Stones, count, diagram};
+use crate::{Counting, Illegal, Ko, Move, Point, Rules, Scoring, Stones};
 
 /// The rules of Go: a board, whose turn it is, passes, and the boards that
 /// may not come back.
@@ -387,11 +389,19 @@ impl sobremesa_kernel::Position for Position {
     }
 
     fn diagram(&self) -> String {
-        diagram::write(self)
+        diagram::write(&Diagram {
+            stones: self.stones(),
+            turn: sobremesa_kernel::Position::turn(self),
+            ko: self.ko(),
+            passes: self.passes(),
+            state_at: (0, 0),
+        })
     }
 
     fn parse(rules: &Rules, text: &str) -> Result<Position, SyntaxError> {
-        diagram::read(rules, text)
+        let Diagram { stones, turn, ko, passes, state_at } = diagram::read(rules, text)?;
+        let position = Position::set_up(rules, &stones, turn)?;
+        position.continued(passes, ko).ok_or_else(|| diagram::no_such_ko(ko, state_at))
     }
 
     fn play_random(&mut self, rng: &mut Rng, _: &mut Vec<Move>) -> Option<Move> {
@@ -408,6 +418,14 @@ impl sobremesa_kernel::Position for Position {
         self.play_unchecked(Move::Play(point));
         Some(Move::Play(point))
     }
+}
+
+/// Counts a position after removing the groups of the stones in `dead`
+/// (points without a stone are ignored).
+#[must_use]
+pub fn count(position: &Position, dead: &[Point], counting: Counting) -> Count {
+    let komi = sobremesa_kernel::Position::rules(position).komi();
+    counted(&position.stones(), position.captures(), komi, dead, counting)
 }
 
 /// Points row by row from the bottom left, then the pass.

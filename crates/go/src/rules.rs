@@ -5,8 +5,21 @@ use std::str::FromStr;
 
 use sobremesa_kernel::{Phrase, Points, SyntaxError, rules};
 
+use crate::Point;
 use crate::notation::MAX_SIZE;
-use crate::{Counting, Point};
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Counting {
+    /// Stones and surrounded empty points (Chinese rules, and the course's).
+    #[default]
+    Area,
+    /// Surrounded empty points and prisoners (Japanese rules). Limits: empty
+    /// points inside a seki count when only one colour touches them, handicap
+    /// and passes give no compensation, and whether a group is dead is what
+    /// the caller says, never proved by play.
+    Territory,
+}
 
 /// Which repetition is forbidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

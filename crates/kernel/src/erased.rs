@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::{
     Analysis, Budget, Choice, Counted, Game, Judgement, Level, Message, NoSuchLevel, Outcome,
-    Points, Position, Preset, Progress, RuleOption, Side, SyntaxError, View,
+    Played, Points, Position, Preset, Progress, RuleOption, Side, SyntaxError, View,
 };
 
 /// A game in progress with its types erased: only text and plain data cross.
@@ -60,15 +60,6 @@ pub trait Match: Send + Sync + fmt::Debug {
     fn fork(&self) -> Box<dyn Match>;
     /// For an [`Entry`] to find its own type again.
     fn as_any(&self) -> &dyn Any;
-}
-
-/// A move that was played, and by whom.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// Who.
-    pub side: Side,
-    /// The move as text.
-    pub play: String,
 }
 
 /// A move that may be played, and what it would lead to.

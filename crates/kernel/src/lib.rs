@@ -29,16 +29,14 @@ pub mod rules;
 mod side;
 #[cfg(feature = "serde")]
 mod text_serde;
+mod view;
 
 pub use actions::Actions;
 pub use engine::{Analysis, Budget, Deadline, Engine, Line, Progress, Value, silent};
-pub use erased::{Checked, Entry, Match, Played, Player, Refusal, Table};
+pub use erased::{Checked, Entry, Match, Player, Refusal, Table};
 pub use error::{Argument, Message, Phrase, SyntaxError};
 pub use escape::{escaped, is_hidden, shown};
-pub use game::{
-    Choice, Counted, Game, Judgement, Level, Mark, NoSuchLevel, Picture, Preset, RuleOption, Stand,
-    View,
-};
+pub use game::{Counted, Game, Judgement, Level, NoSuchLevel, Preset, RuleOption};
 pub use history::History;
 pub use outcome::{Outcome, Points};
 pub use position::Position;
@@ -48,3 +46,4 @@ pub use rng::{Rng, mix};
 #[doc(hidden)]
 pub use serde;
 pub use side::Side;
+pub use view::{Choice, Mark, Picture, Played, Stand, View};

@@ -4,9 +4,10 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+use crate::finish::{Finish, Norm};
 use crate::gemm::{PAD, pack, padded};
 use crate::model::{Activation, Conv, Matrix, NormAct};
-use crate::ops::{Finish, Norm, Ops, Products};
+use crate::ops::{Ops, Products};
 use crate::winograd::{Tiling, filter};
 
 /// Tiles that go through the products together: their numbers stay in the

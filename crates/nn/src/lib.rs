@@ -13,6 +13,7 @@
 
 #![deny(missing_docs, unreachable_pub)]
 
+mod finish;
 mod fresh;
 mod gemm;
 mod layers;

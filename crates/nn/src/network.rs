@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::finish::{Finish, Norm};
 use crate::gemm::padded;
 use crate::layers::{ConvLayer, NormLayer, Scratch, activate, multiply, room};
 use crate::model::{Block, Head, Matrix, Model, PassHidden, Scales};
-use crate::ops::{Finish, Kernel, Norm, Ops, Sparse, SparseConv};
+use crate::ops::{Kernel, Ops, Sparse, SparseConv};
 use crate::output::{Input, Output};
 
 /// A network ready to be evaluated, to be shared by the threads that do it.

@@ -9,7 +9,7 @@
 //! -1, 2 for `T` = 5, and -2 too for `T` = 6; the errors of `f32` stay around
 //! 1e-5.
 
-use crate::ops::Finish;
+use crate::finish::Finish;
 use crate::simd::Simd;
 
 /// The filter transform, row by row.

@@ -26,6 +26,7 @@ mod moves;
 pub mod pattern;
 mod perft;
 mod position;
+mod rays;
 mod root;
 mod stability;
 pub mod transcript;

@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use sobremesa_kernel::SyntaxError;
 
-use crate::record::{Place, further, rule, shown};
+use crate::record::{Place, further, shown};
+use crate::rule_text::rule;
 use crate::work::spend;
 use crate::{Colour, GameResult, How, Margin, Record, RecordedMove, SetUp, obf};
 

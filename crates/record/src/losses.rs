@@ -4,7 +4,7 @@
 //! the round-trip law says by it what must come back ([`kept`]), and the
 //! documents show it ([`table`]).
 
-use crate::record::rule;
+use crate::rule_text::rule;
 use crate::{GameResult, How, Margin, Record, ggf, wthor};
 
 /// The formats that hold games; the others hold positions.

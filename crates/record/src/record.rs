@@ -4,8 +4,8 @@ use std::fmt;
 
 use sobremesa_kernel::Message;
 
+use crate::archived::Source;
 use crate::work::spend;
-use crate::wthor;
 
 /// A game as it was written down: enough to replay it, nothing of its rules.
 ///
@@ -44,7 +44,7 @@ pub struct Record {
     /// The stones the players agreed to be dead, if they did.
     pub dead: Option<Vec<String>>,
     /// What WTHOR says of the game besides its moves.
-    pub archived: Option<wthor::Source>,
+    pub archived: Option<Source>,
     /// What was in the file and is not in here.
     pub left_out: LeftOut,
     /// What was unusual about the file.
@@ -87,12 +87,6 @@ impl Record {
             self.rules = "start=white".to_owned();
         }
     }
-}
-
-/// The value of a key in a rules text.
-#[must_use]
-pub fn rule<'a>(rules: &'a str, key: &str) -> Option<&'a str> {
-    rules.split_whitespace().find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='))
 }
 
 /// A line and a column of a text, both from 1.

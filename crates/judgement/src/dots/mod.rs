@@ -6,10 +6,10 @@ mod reasons;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use sobremesa_dots::bits;
 use sobremesa_dots::book::Book;
 use sobremesa_dots::explain::estimated;
 use sobremesa_dots::graph::AfterLine;
-use sobremesa_dots::solver::bits;
 use sobremesa_dots::{Dots, DotsPosition, Graph, Line, Search, Table};
 use sobremesa_kernel::{Line as Variation, Position as _, Value};
 

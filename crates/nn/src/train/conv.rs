@@ -1,11 +1,12 @@
 //! Convolutions there and back: what they say, what their input is blamed for,
 //! and what their weights are.
 
+use crate::finish::{Finish, Norm};
 use crate::gemm::padded;
 use crate::layers::{ConvLayer, Scratch, room};
 use crate::model::{Activation, Conv};
 use crate::network::Batch;
-use crate::ops::{Finish, Norm, Ops};
+use crate::ops::Ops;
 use crate::winograd::{Tiling, filter_back};
 
 /// Tiles whose transforms are kept at once, so that they stay in the cache.

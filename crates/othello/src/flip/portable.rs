@@ -1,7 +1,7 @@
 //! Flips and mobility in plain integers: what runs where no vector unit is
 //! found, and wherever speed does not matter.
 
-use crate::board::{Bits, DOWN, UP};
+use crate::rays::{Bits, DOWN, UP};
 
 /// The discs of `rival` that a disc of `mover` on the empty `square` turns.
 #[inline(always)]

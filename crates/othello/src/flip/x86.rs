@@ -9,7 +9,7 @@
 use std::arch::x86_64::*;
 
 use super::Kernel;
-use crate::board::{Bits, DOWN, UP};
+use crate::rays::{Bits, DOWN, UP};
 
 /// Proof that AVX2, BMI2, LZCNT and POPCNT are there.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +101,7 @@ fn flips_avx2(mover: Bits, rival: Bits, square: usize) -> Bits {
     let below = _mm256_and_si256(up, _mm256_add_epi64(end, _mm256_set1_epi64x(-1)));
     let turned_up = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), below);
 
-    // The lanes are the steps 1, 7, 8, 9 of `board::STEPS`.
+    // The lanes are the steps 1, 7, 8, 9 of `rays::STEPS`.
     let stops = _mm256_andnot_si256(o, down);
     let step = _mm256_set_epi64x(9, 8, 7, 1);
     let one = _mm256_srlv_epi64(stops, step);
@@ -230,8 +230,8 @@ static LINES: [Lines; 64] = lines();
 /// the set bits (low byte), and for the other side (high byte).
 static TURNED: [u16; counts_before(9)] = turned();
 
-const UP_RAYS: [crate::board::Ray; 64] = crate::board::rays(1);
-const DOWN_RAYS: [crate::board::Ray; 64] = crate::board::rays(-1);
+const UP_RAYS: [crate::rays::Ray; 64] = crate::rays::rays(1);
+const DOWN_RAYS: [crate::rays::Ray; 64] = crate::rays::rays(-1);
 
 /// The counts of all lines shorter than `length`.
 const fn counts_before(length: usize) -> usize {

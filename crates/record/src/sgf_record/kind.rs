@@ -4,7 +4,7 @@ use sobremesa_kernel::{Phrase, SyntaxError};
 
 use super::refuse;
 use crate::Record;
-use crate::record::rule;
+use crate::rule_text::rule;
 use crate::sgf::{self, Node};
 
 /// Go's column letters, I being skipped.
