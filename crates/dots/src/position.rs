@@ -354,11 +354,13 @@ impl Position for DotsPosition {
     }
 
     fn diagram(&self) -> String {
-        diagram::write(self)
+        diagram::write(self.size(), self.turn, |line| self.is_drawn(line), |at| self.owner(at))
     }
 
     fn parse(rules: &Rules, text: &str) -> Result<DotsPosition, SyntaxError> {
-        diagram::read(*rules, text)
+        let found = diagram::read(rules.size, text)?;
+        DotsPosition::set_up(*rules, found.drawn.iter().copied(), &found.owners, found.turn)
+            .map_err(|of_box| found.misfit(rules.size, of_box))
     }
 
     fn count_legal(&self) -> u64 {
