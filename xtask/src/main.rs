@@ -7,6 +7,7 @@
 mod book;
 mod files;
 mod measured;
+mod notices;
 mod release;
 mod train;
 
@@ -25,6 +26,7 @@ enum Task {
     Book(book::Args),
     Train(train::Args),
     Measured(measured::Args),
+    Notices(notices::Args),
     Release(release::Args),
 }
 
@@ -33,6 +35,7 @@ fn main() -> anyhow::Result<()> {
         Task::Book(args) => book::run(args),
         Task::Train(args) => train::run(args),
         Task::Measured(args) => measured::run(&args),
+        Task::Notices(args) => notices::run(&args),
         Task::Release(args) => release::run(&args),
     }
 }

@@ -106,6 +106,36 @@ fn dependencies_keep_to_deny_toml() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// What is built for this machine and no test or build alone needs is listed
+/// with its licence; `cargo xtask notices` writes the list.
+#[test]
+fn third_party_notices_name_the_versions_of_the_lock_file() {
+    let notices = fs::read_to_string(root().join("THIRD-PARTY.txt")).unwrap();
+    let listed: Vec<&str> =
+        notices.lines().filter_map(|line| line.strip_prefix("- ")?.split(": ").next()).collect();
+    assert!(listed.len() > 50, "{} crates listed", listed.len());
+    let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
+    let locked: Vec<String> = lock
+        .split("[[package]]")
+        .filter_map(|package| {
+            let value = |key: &str| {
+                let line = package.lines().find_map(|line| line.strip_prefix(key))?;
+                line.strip_prefix(" = ").map(|value| value.trim_matches('"').to_owned())
+            };
+            Some(format!("{} {}", value("name")?, value("version")?))
+        })
+        .collect();
+    let old: Vec<&&str> =
+        listed.iter().filter(|name| !locked.iter().any(|locked| locked == **name)).collect();
+    assert!(old.is_empty(), "run `cargo xtask notices`: {old:?}");
+    for name in ["axum", "tokio", "serde", "rusqlite", "rustix"] {
+        let versions = locked.iter().filter(|locked| locked.starts_with(&format!("{name} ")));
+        for version in versions {
+            assert!(listed.contains(&version.as_str()), "run `cargo xtask notices`: {version}");
+        }
+    }
+}
+
 #[test]
 fn expressions_of_licences_are_read() {
     let allowed: Vec<String> = ["MIT", "BSD-3-Clause"].map(String::from).to_vec();
