@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use sobremesa_kernel::{Position as _, mix};
-use sobremesa_search::{put_step, take_step};
+use sobremesa_search::{put_varint, take_varint};
 
 use crate::board::ones;
 use crate::{Board, Position, Rules, Shape, Solver, Standard};
@@ -166,7 +166,7 @@ impl Book {
         let mut entries = (self.keys.len() as u32).to_le_bytes().to_vec();
         let mut last = 0;
         for (&key, &score) in self.keys.iter().zip(&self.scores) {
-            put_step(&mut entries, (key - last).into());
+            put_varint(&mut entries, (key - last).into());
             last = key;
             entries.push(score as u8);
         }
@@ -201,7 +201,7 @@ impl Book {
         let mut bytes = entries.iter().copied();
         let mut key = 0u32;
         for _ in 0..count {
-            let step = take_step(&mut bytes).ok_or(SHORT)?;
+            let step = take_varint(&mut bytes).ok_or(SHORT)?;
             let next = u32::try_from(step).ok().and_then(|step| key.checked_add(step));
             key = next.ok_or("a book out of order")?;
             book.keys.push(key);

@@ -14,7 +14,7 @@
 
 use std::fmt;
 
-use sobremesa_search::{fnv1a, put_step, take_step};
+use sobremesa_search::{fnv1a, put_varint, take_varint};
 
 use crate::geometry::Size;
 use crate::graph::Graph;
@@ -172,7 +172,7 @@ impl Book {
         file.extend((self.len() as u32).to_le_bytes());
         let (mut entries, mut last) = (Vec::new(), 0);
         for entry in self.entries() {
-            put_step(&mut entries, entry.key - last);
+            put_varint(&mut entries, entry.key - last);
             last = entry.key;
             entries.extend([entry.value as u8, entry.string]);
         }
@@ -219,7 +219,7 @@ impl Book {
         let mut book = Book { size, keys, answers };
         let mut key = 0u64;
         for index in 0..count {
-            let step = take_step(&mut bytes).ok_or(Damaged::Short)?;
+            let step = take_varint(&mut bytes).ok_or(Damaged::Short)?;
             key = key.checked_add(step).ok_or(Damaged::Short)?;
             if index > 0 && step == 0 {
                 return Err(Damaged::Entry(key));

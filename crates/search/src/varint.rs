@@ -3,7 +3,7 @@
 //! eighth bit on all bytes but the last.
 
 /// Appends a number.
-pub fn put_step(bytes: &mut Vec<u8>, mut step: u64) {
+pub fn put_varint(bytes: &mut Vec<u8>, mut step: u64) {
     while step >= 128 {
         bytes.push(step as u8 | 128);
         step >>= 7;
@@ -13,7 +13,7 @@ pub fn put_step(bytes: &mut Vec<u8>, mut step: u64) {
 
 /// Takes the next number; `None` where the bytes end before it does, or it has
 /// more than 64 bits.
-pub fn take_step(bytes: &mut impl Iterator<Item = u8>) -> Option<u64> {
+pub fn take_varint(bytes: &mut impl Iterator<Item = u8>) -> Option<u64> {
     let mut step = 0;
     let mut shift = 0;
     loop {
@@ -37,24 +37,24 @@ mod tests {
         let numbers = [0, 1, 127, 128, 300, 1 << 14, u64::from(u32::MAX), u64::MAX];
         let mut bytes = Vec::new();
         for number in numbers {
-            put_step(&mut bytes, number);
+            put_varint(&mut bytes, number);
         }
         assert_eq!(bytes[..5], [0, 1, 127, 128, 1]);
         let mut bytes = bytes.into_iter();
         for number in numbers {
-            assert_eq!(take_step(&mut bytes), Some(number));
+            assert_eq!(take_varint(&mut bytes), Some(number));
         }
-        assert_eq!(take_step(&mut bytes), None);
+        assert_eq!(take_varint(&mut bytes), None);
     }
 
     #[test]
     fn what_is_cut_or_too_large_is_no_number() {
-        assert_eq!(take_step(&mut [128, 128].into_iter()), None);
-        assert_eq!(take_step(&mut [255; 10].into_iter()), None);
+        assert_eq!(take_varint(&mut [128, 128].into_iter()), None);
+        assert_eq!(take_varint(&mut [255; 10].into_iter()), None);
         let mut wide = [128; 10];
         wide[9] = 2;
-        assert_eq!(take_step(&mut wide.into_iter()), None);
+        assert_eq!(take_varint(&mut wide.into_iter()), None);
         wide[9] = 1;
-        assert_eq!(take_step(&mut wide.into_iter()), Some(1 << 63));
+        assert_eq!(take_varint(&mut wide.into_iter()), Some(1 << 63));
     }
 }

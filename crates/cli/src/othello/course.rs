@@ -11,7 +11,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
-use sobremesa_kernel::{Game, Message, Outcome, Position as _, Side, escape};
+use sobremesa_kernel::{Game, Message, Outcome, Position as _, Side, shown};
 use sobremesa_othello::transcript::{self, Transcript, Verdict};
 use sobremesa_othello::{Move, Othello, Position};
 use sobremesa_text::{Lang, say, tell};
