@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use anyhow::bail;
 use serde_json::{Value, json};
 use sobremesa_prolog::quoted_name;
-use sobremesa_prolog::table::{MODULES, Predicate};
+use sobremesa_prolog::registry::{MODULES, Predicate};
 use sobremesa_text::{Lang, say};
 
 use crate::Context;

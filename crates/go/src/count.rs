@@ -1,7 +1,7 @@
 //! Counting a board, with dead stones taken off by agreement.
 //!
 //! The rules ([`crate::Position`]) count area as the stones stand. What is
-//! here is for people who agree on dead stones first: [`crate::count`] removes them
+//! here is for people who agree on dead stones first: [`crate::count()`] removes them
 //! and counts by area or by territory, [`crate::estimate`] says what a strong
 //! player believes at any time, and proposes the dead stones.
 

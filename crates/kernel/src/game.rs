@@ -39,7 +39,7 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     fn picture(position: &Self::Position) -> Picture;
 
     /// What playing `m` would change on the board besides placing it: discs
-    /// turned, stones captured, boxes closed, as keys of [`Stand::at`]. For
+    /// turned, stones captured, boxes closed, as keys of [`crate::Stand::at`]. For
     /// previews; `m` is legal.
     fn changes(position: &Self::Position, m: <Self::Position as Position>::Move) -> Vec<String> {
         let _ = (position, m);
@@ -54,7 +54,7 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     }
 
     /// The places of what lives or dies together with what stands on `at`, as
-    /// keys of [`Stand::at`]; empty where nothing stands that could be dead.
+    /// keys of [`crate::Stand::at`]; empty where nothing stands that could be dead.
     fn group_at(position: &Self::Position, at: &str) -> Vec<String> {
         let _ = (position, at);
         Vec::new()

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use sobremesa_prolog::host::{Alphabet, Answer, Fault, Handle, Host, Kind, Value, read_grid};
 use sobremesa_prolog::quoted_name;
-use sobremesa_prolog::table::Predicate;
+use sobremesa_prolog::registry::Predicate;
 use sobremesa_text::{Lang, tell};
 
 use crate::ffi::*;

@@ -14,16 +14,6 @@ const KNOWN: &[(&str, &[&str])] = &[
     ("othello", &["diagram", "position"]),
     ("othello", &["endgame", "midgame", "root", "ybwc"]),
     ("prolog", &["lex", "read", "write"]),
-    (
-        "prolog",
-        &[
-            "predicates::ceritolog",
-            "predicates::conecta4",
-            "predicates::othello",
-            "predicates::proylcc",
-            "table",
-        ],
-    ),
     ("protocol", &["analysis", "analysis::desk", "analysis::query"]),
     ("protocol", &["contest::sprt", "contest::tally"]),
     ("server", &["engines", "thinking", "workers"]),

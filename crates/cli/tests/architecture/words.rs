@@ -27,7 +27,7 @@ const NAMED: &[(&str, &[&str])] = &[
     ("crates/games/src/reading.rs", &["go"]),
     ("crates/games/src/replay.rs", &["go", "othello"]),
     ("crates/prolog/src/predicates/othello.rs", &["othello"]),
-    ("crates/prolog/src/table.rs", &["othello"]),
+    ("crates/prolog/src/registry.rs", &["othello"]),
     ("crates/protocol/src/contest/judge.rs", &["go"]),
     ("crates/protocol/src/dots.rs", &["go"]),
     ("crates/protocol/src/nboard.rs", &["go"]),

@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use sobremesa_kernel::Message;
-use sobremesa_prolog::table::MODULES;
+use sobremesa_prolog::registry::MODULES;
 use sobremesa_prolog::{
     Cell, Found, Problem, Query, Read, Store, Term, atoms, json, json_string, read_first, read_term,
 };
