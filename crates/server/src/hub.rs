@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use sobremesa_store::{Commit, Store};
 use sobremesa_table::{Event, Header};
-use tokio::sync::{OnceCell, oneshot, watch};
+use tokio::sync::{OnceCell, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
@@ -18,7 +18,7 @@ use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::rests::Rests;
-use crate::room::{self, Handle, Request, Shown};
+use crate::room::{self, Handle, Request, Watched};
 use crate::secret::{self, Chance};
 use crate::thinking::Thinkers;
 use crate::workers::Workers;
@@ -161,7 +161,7 @@ impl Hub {
     }
 
     /// Takes a room that has ended off the list.
-    pub fn forget(&self, id: &str, shown: &Arc<watch::Sender<Shown>>) {
+    pub fn forget(&self, id: &str, shown: &Watched) {
         let mut rooms = self.rooms();
         let same = |cell: &Cell| cell.get().is_some_and(|room| Arc::ptr_eq(&room.shown, shown));
         if rooms.get(id).is_some_and(same) {

@@ -16,7 +16,7 @@ use sobremesa_store::{Commit, Error};
 use sobremesa_table::{
     Command, Decision, Event, Held, Occupant, Refused, State, Wants, Who, World, decide,
 };
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::hub::{Hub, no_randomness};
@@ -45,8 +45,12 @@ const LONGEST_DELAY: u32 = 10_000;
 #[derive(Clone, Debug)]
 pub struct Handle {
     pub requests: mpsc::Sender<Request>,
-    pub shown: Arc<watch::Sender<Shown>>,
+    pub shown: Watched,
 }
+
+/// Where those who watch hear what is shown. It holds the latest alone, and
+/// wakes them in the order in which they began to wait: nothing is by chance.
+pub type Watched = Arc<broadcast::Sender<Shown>>;
 
 /// What can be asked of a room.
 #[derive(Debug)]
@@ -91,7 +95,7 @@ pub enum Action {
 /// Opens a room and lets it live on its own.
 pub fn open(hub: &Arc<Hub>, id: String, state: State) -> Handle {
     let (requests, inbox) = mpsc::channel(QUEUE);
-    let shown = Arc::new(watch::Sender::new(Shown::default()));
+    let shown = Arc::new(broadcast::Sender::new(1));
     hub.metrics.rooms.add(1);
     let entry = Entry { hub: Arc::clone(hub), id, shown: Arc::clone(&shown) };
     let rest = hub.rests.until(&entry.id);
@@ -109,7 +113,7 @@ pub fn open(hub: &Arc<Hub>, id: String, state: State) -> Handle {
         idle_since: Instant::now(),
         fresh_id: None,
         changed: true,
-        version: 0,
+        last: Shown::default(),
         broken: false,
         entry,
     };
@@ -122,7 +126,7 @@ pub fn open(hub: &Arc<Hub>, id: String, state: State) -> Handle {
 struct Entry {
     hub: Arc<Hub>,
     id: String,
-    shown: Arc<watch::Sender<Shown>>,
+    shown: Watched,
 }
 
 impl Drop for Entry {
@@ -157,7 +161,8 @@ struct Room {
     fresh_id: Option<String>,
     /// Whether there is something new to show.
     changed: bool,
-    version: u64,
+    /// What was shown last.
+    last: Shown,
     /// The store has failed: what it kept is not known.
     broken: bool,
     entry: Entry,
@@ -251,7 +256,7 @@ impl Room {
                 let done = self.act(&secrets, action).await;
                 self.reconcile();
                 self.publish();
-                let _ = answer.send(done.map(|()| self.entry.shown.borrow().clone()));
+                let _ = answer.send(done.map(|()| self.last.clone()));
             }
             Request::Copy { answer } => {
                 let _ = answer.send(self.state.clone());
@@ -486,8 +491,9 @@ impl Room {
     /// Shows everybody what is new, if anything is.
     fn publish(&mut self) {
         if std::mem::take(&mut self.changed) {
-            self.version += 1;
-            self.entry.shown.send_replace(self.seen());
+            self.last = self.seen(self.last.version + 1);
+            // Perhaps nobody watches.
+            let _ = self.entry.shown.send(self.last.clone());
         }
     }
 
@@ -495,12 +501,12 @@ impl Room {
     /// shown to everybody.
     fn now_shown(&self) -> Shown {
         match self.state.clocks().and_then(|clocks| clocks.running()) {
-            Some(_) => self.seen(),
-            None => self.entry.shown.borrow().clone(),
+            Some(_) => self.seen(self.last.version),
+            None => self.last.clone(),
         }
     }
 
-    fn seen(&self) -> Shown {
+    fn seen(&self, version: u64) -> Shown {
         let mut state = wire::State::of(&self.entry.id, &self.state, self.entry.hub.clock.now());
         for side in Side::BOTH {
             state.seats[side.index()].present |= self.present.has(side);
@@ -514,7 +520,7 @@ impl Room {
             .header()
             .is_show()
             .then(|| wire::Show { paused: self.state.paused(), delay: self.delay });
-        Shown::of(self.version, &state)
+        Shown::of(version, &state)
     }
 }
 

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use sobremesa_table::{Command, Held};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, interval_at, timeout};
 
 use crate::hints;
@@ -153,13 +154,14 @@ impl Drop for Presence {
 struct Joined {
     held: Held,
     now: Shown,
-    shown: watch::Receiver<Shown>,
+    shown: broadcast::Receiver<Shown>,
 }
 
 /// Sits down in the room, or stands there to watch.
 async fn join(presence: &Presence, secrets: &Arc<[Hash]>) -> Result<Joined, Problem> {
     let Presence { hub, id, connection } = presence;
-    let mut shown = hub.room(id).await?.shown.subscribe();
+    // What changes from here on is heard, too.
+    let shown = hub.room(id).await?.shown.subscribe();
     let (held, now) = hub
         .ask(id, |answer| Request::Join {
             connection: *connection,
@@ -167,15 +169,13 @@ async fn join(presence: &Presence, secrets: &Arc<[Hash]>) -> Result<Joined, Prob
             answer,
         })
         .await?;
-    // What has changed since then is shown at once, and once.
-    let now = now.or_later(&shown.borrow_and_update());
     Ok(Joined { held, now, shown })
 }
 
 async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[Hash]>) -> Farewell {
     let presence =
         Presence { hub: Arc::clone(hub), id: id.to_owned(), connection: hub.connection() };
-    let Joined { held, now, mut shown } = match Box::pin(join(&presence, secrets)).await {
+    let Joined { held, mut now, mut shown } = match Box::pin(join(&presence, secrets)).await {
         Ok(joined) => joined,
         Err(problem) => return Some(problem),
     };
@@ -232,16 +232,21 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                     }
                 }
             }
-            changed = shown.changed() => {
-                let mut now = shown.borrow_and_update().clone();
-                if changed.is_err() {
+            changed = shown.recv() => {
+                now = match changed {
+                    Ok(later) if later.version > now.version => later,
+                    // It was shown already, or a later one is there.
+                    Ok(_) | Err(RecvError::Lagged(_)) => continue,
                     // The room ended under us (its store failed): find it
                     // again. There is nobody to say goodbye to.
-                    match Box::pin(join(&presence, secrets)).await {
-                        Ok(joined) => (now, shown) = (joined.now, joined.shown),
+                    Err(RecvError::Closed) => match Box::pin(join(&presence, secrets)).await {
+                        Ok(joined) => {
+                            shown = joined.shown;
+                            joined.now
+                        }
                         Err(problem) => return Some(problem),
-                    }
-                }
+                    },
+                };
                 if show(socket, &now).await.is_err() {
                     return None;
                 }
@@ -345,6 +350,7 @@ where
     tokio::spawn(async move {
         // When the client leaves, the thinking is dropped and so cancelled.
         let message = tokio::select! {
+            biased;
             found = asked => found.unwrap_or_else(|problem| refused(name, None, &problem)),
             () = answer.closed() => return,
         };
