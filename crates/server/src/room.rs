@@ -368,6 +368,8 @@ impl Room {
             self.not_before = Instant::now() + Duration::from_millis(self.delay.into());
         }
         if self.state.ended().is_some() {
+            // What thinks first, so that nobody comes back to wait.
+            self.thinking = None;
             hub.thinkers.dismiss(&id);
         }
         Ok(())

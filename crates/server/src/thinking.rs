@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sobremesa_kernel::{Budget, Side};
+use sobremesa_protocol::outside::Stop;
 use sobremesa_table::{Occupant, State, Time, Wants};
 use tokio::sync::oneshot;
 
@@ -62,24 +63,40 @@ pub struct Job {
     cancelled: Arc<AtomicBool>,
     /// What has been found so far, renewed while the thinking goes on.
     seen: Arc<Mutex<Option<wire::Looking>>>,
+    /// A program that thinks.
+    program: Arc<Mutex<Option<Stop>>>,
+}
+
+fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Job {
     /// Whether nobody waits for the answer any more.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.cancelled.load(Ordering::SeqCst)
     }
 
-    /// Whether it is the very same job.
+    /// This program thinks: it is ended when nobody waits for it any more.
+    pub fn done_by(&self, stop: Stop) {
+        let mut program = lock(&self.program);
+        match self.is_cancelled() {
+            true => stop.now(),
+            false => *program = Some(stop),
+        }
+    }
+
+    /// The program has thought; whether somebody has waited for that.
     #[must_use]
-    pub fn is(&self, other: &Job) -> bool {
-        Arc::ptr_eq(&self.cancelled, &other.cancelled)
+    pub fn is_done(&self) -> bool {
+        *lock(&self.program) = None;
+        !self.is_cancelled()
     }
 
     /// Shows what has been found so far.
     pub fn show(&self, looking: wire::Looking) {
-        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(looking);
+        *lock(&self.seen) = Some(looking);
     }
 }
 
@@ -95,7 +112,7 @@ impl<T> Thought<T> {
     /// What has been found so far, once it has taken a while.
     #[must_use]
     pub fn looking(&self) -> Option<wire::Looking> {
-        self.job.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.job.seen).clone()
     }
 
     /// Waits for the answer; `None` when nothing was found.
@@ -106,7 +123,10 @@ impl<T> Thought<T> {
 
 impl<T> Drop for Thought<T> {
     fn drop(&mut self) {
-        self.job.cancelled.store(true, Ordering::Relaxed);
+        self.job.cancelled.store(true, Ordering::SeqCst);
+        if let Some(stop) = lock(&self.job.program).take() {
+            stop.now();
+        }
     }
 }
 
