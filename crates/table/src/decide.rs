@@ -35,6 +35,21 @@ pub fn decide(
     }
 }
 
+impl State {
+    /// Decides what a command comes to and lets it happen, where nothing is
+    /// kept.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed then.
+    pub fn run(&mut self, who: Who, command: &Command, world: &World) -> Result<Decision, Refused> {
+        let decision = decide(self, who, command, world)?;
+        for event in &decision.events {
+            self.apply(event, world.now)?;
+        }
+        Ok(decision)
+    }
+}
+
 /// The match and the world it is asked about in.
 struct Table<'a> {
     state: &'a State,

@@ -106,7 +106,9 @@ cli-legal-moves = { $count ->
     [one] 1 legal move: { $list }
    *[other] { $count } legal moves: { $list }
 }
-cli-nothing-to-undo = There is nothing to take back.
+cli-settle = Play has stopped. Taken for dead: { $list }.
+cli-settle-none = Play has stopped. No stone is taken for dead.
+cli-settle-help = Type agree to count like this, resume to play on, or a stone to change what its group is.
 cli-file-missing = Which file? For example: save game.sgf
 cli-saved = Saved in { $file }.
 cli-save-set-up = a game that began from a diagram cannot be saved as a move list
@@ -116,6 +118,8 @@ cli-help =
     undo         take your last move back
     pass         pass your turn, where the game allows it
     resign       give the game up
+    agree        count without the dead stones, once play has stopped
+    resume       play on instead
     hint         ask the strongest machine what it would play
     moves        list every legal move
     board        show the board again

@@ -106,7 +106,9 @@ cli-legal-moves = { $count ->
     [one] 1 jugada legal: { $list }
    *[other] { $count } jugadas legales: { $list }
 }
-cli-nothing-to-undo = No hay nada que deshacer.
+cli-settle = El juego se detuvo. Se dan por muertas: { $list }.
+cli-settle-none = El juego se detuvo. Ninguna piedra se da por muerta.
+cli-settle-help = Escribe acuerdo para contar así, seguir para seguir jugando, o una piedra para cambiar lo que es su grupo.
 cli-file-missing = ¿Qué archivo? Por ejemplo: guardar partida.sgf
 cli-saved = Guardada en { $file }.
 cli-save-set-up = una partida que empezó de un diagrama no se puede guardar como lista de jugadas
@@ -116,6 +118,8 @@ cli-help =
     deshacer         volver atrás tu última jugada
     pasar            pasar el turno, donde el juego lo permite
     rendirse         dar la partida por perdida
+    acuerdo          contar sin las piedras muertas, cuando el juego se detuvo
+    seguir           seguir jugando en cambio
     pista            preguntar a la máquina más fuerte qué jugaría
     jugadas          ver todas las jugadas legales
     tablero          mostrar el tablero otra vez
