@@ -42,6 +42,34 @@ async fn nothing_is_acknowledged_behind_a_gap() {
     table.close().await;
 }
 
+/// What the referee says by itself, and cannot be kept, leaves no gap behind
+/// which anything else is kept.
+#[tokio::test]
+async fn nothing_is_acknowledged_behind_a_proposal_that_was_not_kept() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let (id, first, second) = table.match_of("go", "size=5 count=agreed").await;
+    file(&data)
+        .execute_batch(
+            "CREATE TRIGGER full BEFORE INSERT ON events WHEN NEW.body LIKE '%propose%'
+             BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+        )
+        .expect("a trigger");
+    let mut both = table.join(&id, &[&first, &second]).await;
+    both.play("pass").await;
+    both.play("pass").await;
+    both.say(json!({"type": "name", "name": "Ana"})).await;
+    both.until(|state| state["seats"][0]["name"] == "Ana").await;
+    assert_eq!(both.state["agreement"]["ready"], false);
+    file(&data).execute_batch("DROP TRIGGER full").expect("it goes");
+    table.close().await;
+    let table = Table::open(&data).await;
+    let mut both = table.join(&id, &[&first, &second]).await;
+    let state = both.until(|state| state["agreement"]["ready"] == true).await;
+    assert_eq!((&state["seats"][1]["name"], &state["seq"]), (&json!("Ana"), &json!(3)));
+    table.close().await;
+}
+
 /// Nothing of a record is kept unless all of it is.
 #[tokio::test]
 async fn an_import_that_fails_leaves_nothing() {

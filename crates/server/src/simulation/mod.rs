@@ -35,9 +35,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sobremesa_kernel::{Rng, Side};
-use sobremesa_table::{Event, Header, Occupant, Seat, Time, TimeControl};
+use sobremesa_table::{Command, Event, Header, Occupant, Seat, Time, TimeControl};
 use tokio::time::{sleep, timeout};
 
 use crate::clock::Clock;
@@ -45,6 +45,7 @@ use crate::engines::Engines;
 use crate::hub::{Hub, Services};
 use crate::limits::Limits;
 use crate::problem::Problem;
+use crate::room::{Action, Request, Shown};
 use crate::secret::Hash;
 use crate::thinking::{Asked, Found, Thinkers, Thought};
 use crate::wire;
@@ -220,27 +221,87 @@ impl Thinkers for Clumsy {
     }
 }
 
+/// A match without faults in which this side is a machine's.
+fn calm(machine: Side) -> Arc<Whole> {
+    let mut rng = Rng::new(0);
+    let all = std::iter::repeat_with(|| header(&mut rng));
+    let header = all.into_iter().find(|header| header.is_machine(machine));
+    let whole = whole(0, Rng::new(0), header.expect("one of them"));
+    *lock(&whole.faults) = false;
+    whole
+}
+
+async fn does(hub: &Arc<Hub>, holder: &str, command: Command) -> Shown {
+    let secrets: Arc<[Hash]> = Hash::of(holder).into_iter().collect();
+    let act = |answer| Request::Act {
+        secrets: Arc::clone(&secrets),
+        action: Action::Do(command.clone()),
+        answer,
+    };
+    hub.ask(ID, act).await.expect("a room").expect("it may be done")
+}
+
+async fn look(hub: &Arc<Hub>) -> (Shown, Value) {
+    let shown = hub.ask(ID, |answer| Request::Look { answer }).await.expect("a room");
+    let state = serde_json::from_str(shown.state.text()).expect("JSON");
+    (shown, state)
+}
+
 /// Its match is loaded again, for those who watch and for who comes later.
 #[tokio::test(start_paused = true)]
 async fn a_room_that_panics_is_opened_again() {
-    let mut rng = Rng::new(0);
-    let header = loop {
-        let header = header(&mut rng);
-        if header.is_machine(Side::First) {
-            break header;
-        }
-    };
-    let whole = whole(0, rng, header);
-    *lock(&whole.faults) = false;
-    let dreamers = Dreamers(Arc::clone(&whole));
-    let hub = Hub::new(Services {
-        thinkers: Box::new(Clumsy(AtomicU32::new(0), dreamers)),
-        ..services(&whole)
-    });
+    let whole = calm(Side::First);
+    let clumsy = Clumsy(AtomicU32::new(0), Dreamers(Arc::clone(&whole)));
+    let hub = Hub::new(Services { thinkers: Box::new(clumsy), ..services(&whole) });
     let mut person = Person { secrets: vec![SECRETS[1]], ..Person::default() };
     quiet(&whole, &hub, &mut person).await;
     assert_eq!(person.state["seq"], 1, "the machine has moved");
     sleep(Duration::from_secs(10)).await;
+    assert_eq!(hub.listed(), 0);
+}
+
+/// What a move leads to at once, the machine's beginning to think included, is
+/// written once for everybody.
+#[tokio::test(start_paused = true)]
+async fn a_move_against_a_machine_is_written_once_and_its_answer_once() {
+    let whole = calm(Side::Second);
+    let hub = Hub::new(services(&whole));
+    let (before, _) = look(&hub).await;
+    let play = Command::Play { play: "B2".to_owned(), seq: 0 };
+    let shown = does(&hub, SECRETS[0], play).await;
+    let state: Value = serde_json::from_str(shown.state.text()).expect("JSON");
+    assert_eq!((&state["seq"], &state["thinking"]), (&json!(1), &json!("second")));
+    assert_eq!(shown.version, before.version + 1);
+    while look(&hub).await.1["seq"] != 2 {
+        sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(look(&hub).await.0.version, before.version + 2);
+}
+
+/// Thirty-three names do not make a machine think anew.
+#[tokio::test(start_paused = true)]
+async fn what_does_not_concern_a_machine_does_not_disturb_it() {
+    let whole = calm(Side::Second);
+    let hub = Hub::new(services(&whole));
+    does(&hub, SECRETS[0], Command::Play { play: "B2".to_owned(), seq: 0 }).await;
+    for number in 0..33 {
+        does(&hub, SECRETS[0], Command::Name(format!("Ana {number}"))).await;
+    }
+    while look(&hub).await.1["seq"] != 2 {
+        sleep(Duration::from_millis(100)).await;
+    }
+    let trace = lock(&whole.trace).clone();
+    assert_eq!(trace.iter().filter(|line| line.contains("thinks about")).count(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_does_not_wait_for_a_match_leaves_nothing_on_the_list() {
+    let whole = calm(Side::First);
+    let hub = Hub::new(services(&whole));
+    for number in 0..200 {
+        let id = format!("passing{number:05}");
+        let _ = timeout(Duration::from_millis(5), hub.room(&id)).await;
+    }
     assert_eq!(hub.listed(), 0);
 }
 
