@@ -1,8 +1,8 @@
 //! A match between two seats as a record.
 
-use sobremesa_kernel::{Match, Outcome};
+use sobremesa_kernel::{Match, Outcome, Side};
 use sobremesa_record::{GameResult, How, Record, RecordedMove};
-use sobremesa_table::{Ending, State};
+use sobremesa_table::{Ended, Ending, Header, State};
 
 use crate::replay;
 
@@ -40,4 +40,17 @@ pub fn record(state: &State, start: &dyn Match, names: [&str; 2]) -> Record {
         dead: settled.map(|settlement| settlement.dead.clone()),
         ..replay::record(start, names)
     }
+}
+
+/// How the record a match was opened from says it ended, if not by the rules.
+#[must_use]
+pub fn says(header: &Header) -> Option<Ended> {
+    let result: GameResult = header.record.as_ref()?.result.parse().ok()?;
+    let reason = match result {
+        _ if !result.is_over() => return None,
+        GameResult::Win(_, How::Resignation) => Ending::Resignation,
+        GameResult::Win(_, How::Time) => Ending::Time,
+        _ => Ending::Record,
+    };
+    Some(Ended { winner: result.winner().map(Side::from), reason })
 }

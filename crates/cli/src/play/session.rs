@@ -5,9 +5,10 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use sobremesa_games::{archive, replay};
 use sobremesa_kernel::{Budget, Match, Message, Player, Side};
-use sobremesa_record::Record;
+use sobremesa_record::{GameResult, Record};
 use sobremesa_table::{
-    self as table, Ending, Header, Held, Occupant, Refused, State, Time, Wants, Who, World,
+    self as table, Ending, Header, Held, Occupant, Recorded, Refused, State, Time, Wants, Who,
+    World,
 };
 use sobremesa_text::{Lang, say, tell};
 
@@ -47,13 +48,16 @@ enum Next {
     Leave,
 }
 
-/// A match of these players, as far as the game has come.
-fn open(game: Box<dyn Match>, seats: [Occupant; 2]) -> State {
+/// A match of these players, as far as the game has come; it is over if
+/// `result` says so.
+fn open(game: Box<dyn Match>, seats: [Occupant; 2], result: String) -> State {
     let header = Header {
         seats: seats.map(table::Seat::of),
+        record: Some(Recorded { sgf: String::new(), result, moves: 0 }),
         ..Header::between_people(game.entry().id, &game.rules())
     };
-    State::open(header, game, None)
+    let says = archive::says(&header);
+    State::open(header, game, says)
 }
 
 impl Session {
@@ -64,7 +68,7 @@ impl Session {
         console: Console,
         lang: Lang,
     ) -> Session {
-        let (state, before) = (open(game, seats), None);
+        let (state, before) = (open(game, seats, String::new()), None);
         Session { state, before, machine, player: None, adviser: None, console, lang }
     }
 
@@ -153,14 +157,17 @@ impl Session {
         }
         let game = replay::replay(&record)
             .map_err(|error| anyhow::anyhow!(explain(self.replay_error(error))))?;
-        self.begin(game);
+        // What the rules say anyway need not be said.
+        let says = record.result.parse().ok();
+        let unsaid = says.is_some_and(|says: GameResult| !says.agrees(replay::result(&*game)));
+        self.begin(game, if unsaid { record.result } else { String::new() });
         Ok(())
     }
 
     /// The same players play from here.
-    fn begin(&mut self, game: Box<dyn Match>) {
+    fn begin(&mut self, game: Box<dyn Match>, result: String) {
         let seats = Side::BOTH.map(|side| self.state.header().seats[side.index()].occupant);
-        (self.state, self.before) = (open(game, seats), None);
+        (self.state, self.before) = (open(game, seats, result), None);
     }
 
     fn replay_error(&self, error: replay::ReplayError) -> String {
@@ -220,9 +227,9 @@ impl Session {
             },
             Command::New => {
                 let started = self.game().entry().start(&self.state.header().rules);
-                self.begin(
-                    started.map_err(|error| anyhow::anyhow!(tell(self.lang, &error.into())))?,
-                );
+                let game =
+                    started.map_err(|error| anyhow::anyhow!(tell(self.lang, &error.into())))?;
+                self.begin(game, String::new());
                 return Ok(Next::Show);
             }
             Command::Resign => {
