@@ -1,16 +1,13 @@
 //! The HTTP interface: one function per request, each described for the
 //! OpenAPI document where it stands.
 
-use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{
-    ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State,
-};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -23,10 +20,12 @@ use sobremesa_text::Lang;
 use tower_http::compression::CompressionLayer;
 
 use crate::hub::{Hub, no_randomness};
+use crate::limits::Price;
 use crate::object::Object;
 use crate::problem::Problem;
-use crate::room::{self, Action, Shown};
+use crate::room::{self, Action, Asker, Shown};
 use crate::secret::{Hash, new_secret};
+use crate::visitor::Visitor;
 use crate::{LONGEST_BODY, cached, export, hints, import, kept, socket, wire};
 
 /// Matches in the public list.
@@ -106,13 +105,15 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Name<T>
     }
 }
 
-/// The secret of `Authorization: Bearer <secret>`.
-pub struct Secret(Arc<[Hash]>);
+/// Whoever has the secret of `Authorization: Bearer <secret>`.
 
-impl<S: Send + Sync> FromRequestParts<S> for Secret {
+impl<S: Send + Sync> FromRequestParts<S> for Asker {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut axum::http::request::Parts, _: &S) -> Answer<Secret> {
+    async fn from_request_parts(
+        parts: &mut axum::http::request::Parts,
+        state: &S,
+    ) -> Answer<Asker> {
         let given = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let (scheme, secret) =
             given.and_then(|value| value.split_once(' ')).ok_or_else(Problem::no_secret)?;
@@ -120,7 +121,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Secret {
             return Err(Problem::no_secret());
         }
         let hash = Hash::of(secret.trim()).ok_or(Refused::NotSeated)?;
-        Ok(Secret(Arc::new([hash])))
+        let Ok(visitor) = Visitor::from_request_parts(parts, state).await;
+        Ok(Asker { secrets: Arc::new([hash]), visitor })
     }
 }
 
@@ -202,14 +204,12 @@ static WORDS: LazyLock<[Words; Lang::ALL.len()]> = LazyLock::new(|| {
               (status = 429, body = wire::Problem), (status = 503, body = wire::Problem)))]
 pub async fn create(
     State(hub): State<Arc<Hub>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    visitor: Visitor,
     Body(wanted): Body<wire::Create>,
 ) -> Answer<Response> {
-    if !hub.limits.may_create(address.ip()) {
-        return Ok(too_many_matches());
-    }
+    hub.limits.spend(visitor, Price::Match)?;
     let (header, secrets) = agree(&hub, wanted)?;
-    let id = hub.create(header, &[]).await?;
+    let id = hub.create(header, &[], visitor).await?;
     created(&hub, &id, secrets, Vec::new()).await
 }
 
@@ -249,15 +249,13 @@ pub struct Beginning {
               (status = 503, body = wire::Problem)))]
 pub async fn import_record(
     State(hub): State<Arc<Hub>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    visitor: Visitor,
     beginning: Result<Query<Beginning>, QueryRejection>,
     file: Result<Bytes, BytesRejection>,
 ) -> Answer<Response> {
     let Query(beginning) = beginning.map_err(|e| Problem::unknown_message(e.body_text()))?;
-    if !hub.limits.may_create(address.ip()) {
-        return Ok(too_many_matches());
-    }
     let file = file.map_err(|e| Problem::unreadable(e.status(), import::LONGEST, e.body_text()))?;
+    hub.limits.spend(visitor, Price::Record(file.len()))?;
     // A long game takes a moment to replay.
     let read = tokio::task::spawn_blocking(move || import::read(&file, beginning.moves)).await;
     let import::Imported { mut header, events, notes } = read.map_err(|_| {
@@ -268,14 +266,8 @@ pub async fn import_record(
         first: Some(give_secret(&hub, first)?),
         second: Some(give_secret(&hub, second)?),
     };
-    let id = hub.create(header, &events).await?;
+    let id = hub.create(header, &events, visitor).await?;
     created(&hub, &id, secrets, notes.into_iter().map(Into::into).collect()).await
-}
-
-fn too_many_matches() -> Response {
-    let problem =
-        Problem::too_many("server-too-many-matches", "too many new matches from this address");
-    ([(header::RETRY_AFTER, "60")], problem).into_response()
 }
 
 /// A new secret for a person's seat, which keeps its hash.
@@ -427,10 +419,10 @@ pub async fn export_match(
 
 // ---- Acting --------------------------------------------------------------
 
-async fn act(hub: &Arc<Hub>, id: &str, secret: &Secret, command: Command) -> Answer<Shown> {
+async fn act(hub: &Arc<Hub>, id: &str, asker: &Asker, command: Command) -> Answer<Shown> {
     let done = hub
         .ask(id, |answer| room::Request::Act {
-            secrets: Arc::clone(&secret.0),
+            asker: asker.clone(),
             action: Action::Do(command.clone()),
             answer,
         })
@@ -449,10 +441,10 @@ async fn act(hub: &Arc<Hub>, id: &str, secret: &Secret, command: Command) -> Ans
 pub async fn play(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(wire::Play { play, seq }): Body<wire::Play>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Play { play, seq }).await
+    act(&hub, &id, &asker, Command::Play { play, seq }).await
 }
 
 /// After play has stopped: takes a group for dead, or no longer. Whoever had
@@ -462,10 +454,10 @@ pub async fn play(
 pub async fn mark(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(wire::MarkDead { at, seq }): Body<wire::MarkDead>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Mark { at, seq }).await
+    act(&hub, &id, &asker, Command::Mark { at, seq }).await
 }
 
 /// Agrees to what is marked as dead; when both sides do, the board is counted.
@@ -474,10 +466,10 @@ pub async fn mark(
 pub async fn agree_dead(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(wire::Settle { seq }): Body<wire::Settle>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Agree { seq }).await
+    act(&hub, &id, &asker, Command::Agree { seq }).await
 }
 
 /// Plays on instead of counting.
@@ -486,10 +478,10 @@ pub async fn agree_dead(
 pub async fn resume(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(wire::Settle { seq }): Body<wire::Settle>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Resume { seq }).await
+    act(&hub, &id, &asker, Command::Resume { seq }).await
 }
 
 /// The requests that say nothing but their name.
@@ -501,10 +493,10 @@ macro_rules! plain_actions {
         pub async fn $name(
             State(hub): State<Arc<Hub>>,
             Name(id): Name<String>,
-            secret: Secret,
+            asker: Asker,
             Body(wire::Nothing {}): Body<wire::Nothing>,
         ) -> Answer<Shown> {
-            act(&hub, &id, &secret, Command::$action).await
+            act(&hub, &id, &asker, Command::$action).await
         }
     )*};
 }
@@ -528,10 +520,10 @@ plain_actions! {
 pub async fn accept(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(answer): Body<wire::Answer>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Accept(answer.offer)).await
+    act(&hub, &id, &asker, Command::Accept(answer.offer)).await
 }
 
 /// Declines what the other side asks for, or withdraws what this side asked.
@@ -540,10 +532,10 @@ pub async fn accept(
 pub async fn decline(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(answer): Body<wire::Answer>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Decline(answer.offer)).await
+    act(&hub, &id, &asker, Command::Decline(answer.offer)).await
 }
 
 /// What a machine of some level would do here.
@@ -556,10 +548,12 @@ pub async fn decline(
               (status = 503, body = wire::Problem)))]
 pub async fn hint(
     State(hub): State<Arc<Hub>>,
+    visitor: Visitor,
     Name(id): Name<String>,
     Body(wanted): Body<wire::AskHint>,
 ) -> Answer<Json<wire::Hint>> {
-    hints::think(&hub, &id, wanted.level, |_| ()).await.map(Json)
+    hub.limits.spend(visitor, Price::Hint)?;
+    hints::think(&hub, &id, wanted.level, visitor, |_| ()).await.map(Json)
 }
 
 /// Who owns what, at any time, in games with territory.
@@ -572,10 +566,12 @@ pub async fn hint(
               (status = 422, body = wire::Problem), (status = 503, body = wire::Problem)))]
 pub async fn estimate(
     State(hub): State<Arc<Hub>>,
+    visitor: Visitor,
     Name(id): Name<String>,
     Body(wire::Nothing {}): Body<wire::Nothing>,
 ) -> Answer<Json<wire::Estimate>> {
-    hints::judge(&hub, &id).await.map(Json)
+    hub.limits.spend(visitor, Price::Hint)?;
+    hints::judge(&hub, &id, visitor).await.map(Json)
 }
 
 /// What an action is answered with.
@@ -623,6 +619,7 @@ pub enum Acted {
 pub async fn connect(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
+    visitor: Visitor,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
@@ -638,9 +635,13 @@ pub async fn connect(
     })?;
     // Found out before the upgrade, where it can still be said as a status.
     hub.room(&id).await?;
+    let open = hub.limits.socket(visitor)?;
     Ok(upgrade
         .read_buffer_size(socket::LONGEST)
         .max_message_size(socket::LONGEST)
         .max_frame_size(socket::LONGEST)
-        .on_upgrade(move |socket| socket::serve(socket, hub, id)))
+        .on_upgrade(async move |socket| {
+            socket::serve(socket, hub, id, visitor).await;
+            drop(open);
+        }))
 }

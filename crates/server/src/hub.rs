@@ -21,6 +21,7 @@ use crate::rests::Rests;
 use crate::room::{self, Handle, Request, Shown};
 use crate::secret::{self, Chance};
 use crate::thinking::Thinkers;
+use crate::visitor::Visitor;
 use crate::workers::Workers;
 
 /// What rooms and requests use, each behind a seam where there is an outside.
@@ -32,7 +33,7 @@ pub struct Services {
     pub chance: Box<dyn Chance>,
     pub workers: Arc<Workers>,
     pub engines: Arc<Engines>,
-    pub limits: Limits,
+    pub limits: Arc<Limits>,
     /// How long a room nobody uses is kept open.
     pub idle: Duration,
     /// How long an agreement waits for somebody who is away.
@@ -100,6 +101,7 @@ impl Hub {
         self: &Arc<Self>,
         header: Header,
         events: &[Event],
+        visitor: Visitor,
     ) -> Result<String, Problem> {
         let id = secret::new_id(&*self.chance).map_err(|error| no_randomness(&error))?;
         let now = self.clock.now();
@@ -111,7 +113,7 @@ impl Hub {
         let commit = Commit { over, ..Commit::new_match(&id, &header, events, now) };
         self.store.commit(&commit).await.map_err(|e| Problem::not_kept(&e))?;
         self.metrics.matches.add(1);
-        let handle = room::open(self, id.clone(), state);
+        let handle = room::open(self, id.clone(), state, Some(visitor));
         self.rooms().insert(id.clone(), Arc::new(OnceCell::new_with(Some(handle))));
         Ok(id)
     }
@@ -150,7 +152,7 @@ impl Hub {
             Ok(Some(mut state)) => {
                 // Time that passed while the match was nowhere is given back.
                 state.wake(self.clock.now());
-                Ok(room::open(self, id.to_owned(), state))
+                Ok(room::open(self, id.to_owned(), state, None))
             }
             Ok(None) => Err(Problem::no_such_match()),
             Err(error) => {

@@ -33,6 +33,7 @@ mod serve;
 mod simulation;
 mod socket;
 mod thinking;
+mod visitor;
 pub mod wire;
 mod workers;
 mod written;
@@ -53,6 +54,7 @@ pub use course::{Asked, Doors, Page, Site};
 pub use hub::Hub;
 pub use problem::Problem;
 pub use serve::{Deaf, Error as NotStarted, Server};
+pub use visitor::Range;
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -71,10 +73,14 @@ pub struct Config {
     pub database: Option<String>,
     /// Threads on which machines think.
     pub thinkers: usize,
-    /// Positions that may wait for them.
+    /// Positions of one address that may wait for them.
     pub queue: usize,
-    /// Matches an address may create in a minute.
+    /// What an address may ask for in a minute, in new matches.
     pub creations: u32,
+    /// Connections and websockets that an address may hold open.
+    pub connections: usize,
+    /// Proxies that are believed when they say for whom they ask.
+    pub proxies: Vec<Range>,
     /// Origins besides the server's own whose pages may connect.
     pub origins: Vec<String>,
     /// A match that nobody watches or asks for so long is put away until
@@ -104,8 +110,10 @@ impl Default for Config {
             data: PathBuf::from("data"),
             database: None,
             thinkers: cores.saturating_sub(1).max(2),
-            queue: 64,
+            queue: 256,
             creations: 60,
+            connections: 1000,
+            proxies: Vec::new(),
             origins: Vec::new(),
             idle: Duration::from_secs(60),
             away: Duration::from_secs(120),

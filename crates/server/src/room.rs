@@ -20,9 +20,11 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::hub::{Hub, no_randomness};
+use crate::limits::Price;
 use crate::problem::Problem;
 use crate::secret::{self, Hash, Keys};
 use crate::thinking::{Asked, Found, Thought};
+use crate::visitor::Visitor;
 use crate::wire;
 use presence::Presence;
 
@@ -55,7 +57,7 @@ pub enum Request {
     /// answered with them and with what there is to see.
     Join {
         connection: u64,
-        secrets: Arc<[Hash]>,
+        asker: Asker,
         answer: oneshot::Sender<(Held, Shown)>,
     },
     /// A connection leaves, whether or not it had come.
@@ -66,7 +68,7 @@ pub enum Request {
         answer: oneshot::Sender<Shown>,
     },
     Act {
-        secrets: Arc<[Hash]>,
+        asker: Asker,
         action: Action,
         answer: oneshot::Sender<Result<Shown, Problem>>,
     },
@@ -80,6 +82,13 @@ pub enum Request {
     },
 }
 
+/// Who asks: what opens their seats, and who that is to the server.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    pub secrets: Arc<[Hash]>,
+    pub visitor: Visitor,
+}
+
 /// Something a client wants to happen.
 #[derive(Clone, Debug)]
 pub enum Action {
@@ -89,7 +98,7 @@ pub enum Action {
 }
 
 /// Opens a room and lets it live on its own.
-pub fn open(hub: &Arc<Hub>, id: String, state: State) -> Handle {
+pub fn open(hub: &Arc<Hub>, id: String, state: State, visitor: Option<Visitor>) -> Handle {
     let (requests, inbox) = mpsc::channel(QUEUE);
     let shown = Arc::new(watch::Sender::new(Shown::default()));
     hub.metrics.rooms.add(1);
@@ -98,6 +107,7 @@ pub fn open(hub: &Arc<Hub>, id: String, state: State) -> Handle {
     let mut room = Room {
         keys: Keys::of(state.header()),
         state,
+        visitor,
         inbox,
         present: Presence::new(hub.clock.now()),
         delay: FIRST_DELAY,
@@ -106,6 +116,7 @@ pub fn open(hub: &Arc<Hub>, id: String, state: State) -> Handle {
         thinking: None,
         failed: None,
         look_again: Instant::now(),
+        told_place: false,
         idle_since: Instant::now(),
         fresh_id: None,
         changed: true,
@@ -138,6 +149,9 @@ impl Drop for Entry {
 struct Room {
     keys: Keys,
     state: State,
+    /// For whom the machines think, and who pays for what comes of it: who
+    /// acted last, at first whoever opened the match.
+    visitor: Option<Visitor>,
     inbox: mpsc::Receiver<Request>,
     present: Presence,
     /// Milliseconds between the moves of two machines.
@@ -152,6 +166,8 @@ struct Room {
     failed: Option<Wants>,
     /// When to show again what is found so far.
     look_again: Instant,
+    /// Whether a place in the line is shown.
+    told_place: bool,
     idle_since: Instant,
     /// The id of the match that may follow.
     fresh_id: Option<String>,
@@ -210,7 +226,10 @@ impl Room {
         }
         if self.look_again <= now {
             self.look_again = now + LOOK;
-            self.changed |= self.thinking.as_ref().is_some_and(|(_, it)| it.looking().is_some());
+            let news = |it: &Thought<Found>| it.looking().is_some() || it.waiting().is_some();
+            let new = self.thinking.as_ref().is_some_and(|(_, it)| news(it));
+            // One that is called has no place in the line any more.
+            self.changed |= new || std::mem::replace(&mut self.told_place, false);
         }
         if self.idle_since + self.entry.hub.idle <= now {
             self.idle_since = now;
@@ -234,8 +253,9 @@ impl Room {
     async fn answer(&mut self, request: Request) {
         self.idle_since = Instant::now();
         match request {
-            Request::Join { connection, secrets, answer } => {
-                let held = self.keys.held(&secrets);
+            Request::Join { connection, asker, answer } => {
+                let held = self.keys.held(&asker.secrets);
+                self.visitor.get_or_insert(asker.visitor);
                 self.changed |= self.present.join(connection, held);
                 self.publish();
                 let _ = answer.send((held, self.now_shown()));
@@ -247,8 +267,8 @@ impl Room {
             Request::Look { answer } => {
                 let _ = answer.send(self.now_shown());
             }
-            Request::Act { secrets, action, answer } => {
-                let done = self.act(&secrets, action).await;
+            Request::Act { asker, action, answer } => {
+                let done = self.act(&asker, action).await;
                 self.reconcile();
                 self.publish();
                 let _ = answer.send(done.map(|()| self.entry.shown.borrow().clone()));
@@ -262,12 +282,15 @@ impl Room {
         }
     }
 
-    async fn act(&mut self, secrets: &[Hash], action: Action) -> Result<(), Problem> {
+    async fn act(&mut self, asker: &Asker, action: Action) -> Result<(), Problem> {
         // Whose time is used up has lost before anything else is done.
         if self.state.flagged(self.entry.hub.clock.now()) {
             self.step(Who::Referee, &Command::Tick).await?;
         }
-        let held = self.keys.held(secrets);
+        let held = self.keys.held(&asker.secrets);
+        if !held.is_empty() {
+            self.visitor = Some(asker.visitor);
+        }
         let is_show = self.state.header().is_show();
         match action {
             // Anybody who watches two machines may slow them down.
@@ -286,6 +309,10 @@ impl Room {
         }
     }
 
+    fn visitor(&self) -> Visitor {
+        self.visitor.unwrap_or(Visitor::NOBODY)
+    }
+
     // ---- What happens ----------------------------------------------------
 
     fn world<'a>(&self, fresh_id: &'a str) -> World<'a> {
@@ -301,6 +328,9 @@ impl Room {
     /// Decides what a command comes to, and lets that happen.
     async fn step(&mut self, who: Who, command: &Command) -> Result<(), Problem> {
         let decision = self.decide(who, command)??;
+        if decision.create.is_some() {
+            self.entry.hub.limits.spend(self.visitor(), Price::Match)?;
+        }
         self.happen(decision).await
     }
 
@@ -404,6 +434,7 @@ impl Room {
             state: &self.state,
             wants,
             stand_in: self.failed == Some(wants),
+            visitor: self.visitor(),
             now: hub.clock.now(),
         };
         match hub.thinkers.begin(&asked) {
@@ -487,6 +518,8 @@ impl Room {
     fn publish(&mut self) {
         if std::mem::take(&mut self.changed) {
             self.version += 1;
+            let place = self.thinking.as_ref().and_then(|(_, thought)| thought.waiting());
+            self.told_place = place.is_some();
             self.entry.shown.send_replace(self.seen());
         }
     }
@@ -508,6 +541,7 @@ impl Room {
         if let Some((Wants::Move { side, .. }, thought)) = &self.thinking {
             state.thinking = Some(*side);
             state.looking = thought.looking();
+            state.waiting = thought.waiting();
         }
         state.show = self
             .state

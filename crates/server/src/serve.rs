@@ -20,6 +20,7 @@ use crate::hub::{Hub, Services};
 use crate::limits::Limits;
 use crate::secret::System;
 use crate::thinking::Machines;
+use crate::visitor::Proxies;
 use crate::workers::Workers;
 use crate::{Config, app, course_app};
 
@@ -92,6 +93,12 @@ impl Server {
         let workers = Arc::new(Workers::start(config.thinkers, config.queue));
         let engines = Arc::new(Engines::new(config.engines.clone()));
         let machines = Machines { workers: Arc::clone(&workers), engines: Arc::clone(&engines) };
+        let limits = Arc::new(Limits::new(
+            config.creations,
+            config.connections,
+            config.origins.clone(),
+            Proxies(config.proxies.clone()),
+        ));
         let hub = Hub::new(Services {
             clock: Clock::on_the_wall(),
             store,
@@ -99,13 +106,17 @@ impl Server {
             chance: Box::new(System),
             workers,
             engines,
-            limits: Limits::new(config.creations, config.origins.clone()),
+            limits: Arc::clone(&limits),
             idle: config.idle,
             away: config.away,
             patience: config.patience,
         });
-        let course =
-            Arc::new(Course::new(config.course_doors, config.origins.clone(), site.is_some()));
+        let course = Arc::new(Course::new(
+            config.course_doors,
+            config.origins.clone(),
+            site.is_some(),
+            limits,
+        ));
         Ok(Server { listener, further, hub, course, site })
     }
 
@@ -215,11 +226,18 @@ fn answers_at(listener: &TcpListener, port: u16) -> bool {
 }
 
 fn answer(stream: TcpStream, address: SocketAddr, app: Router, hub: &Arc<Hub>) {
+    let Some(open) = hub.limits.connect(address.ip()) else {
+        tracing::debug!(%address, "too many connections from an address");
+        return;
+    };
     // Moves are small and wait for nothing.
     let _ = stream.set_nodelay(true);
+    let limits = Arc::clone(&hub.limits);
     let service = app.map_request(move |request: hyper::Request<hyper::body::Incoming>| {
         let mut request = request.map(axum::body::Body::new);
+        let visitor = limits.visitor(address.ip(), request.headers());
         request.extensions_mut().insert(ConnectInfo(address));
+        request.extensions_mut().insert(visitor);
         request
     });
     let connection = http1::Builder::new()
@@ -243,6 +261,7 @@ fn answer(stream: TcpStream, address: SocketAddr, app: Router, hub: &Arc<Hub>) {
             tracing::debug!(%error, "a connection ended");
         }
         hub.metrics.connections.sub(1);
+        drop(open);
     });
 }
 

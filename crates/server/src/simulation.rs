@@ -30,6 +30,7 @@ use crate::problem::Problem;
 use crate::secret::{Chance, Hash};
 use crate::socket::{self, Peer};
 use crate::thinking::{Asked, Found, Thinkers, Thought, thought};
+use crate::visitor::{Proxies, Visitor};
 use crate::workers::Workers;
 
 const SECRETS: [&str; 2] = ["the first", "the second"];
@@ -310,7 +311,7 @@ impl Person {
         let (to_server, incoming) = mpsc::unbounded_channel();
         let (outgoing, mut from_server) = mpsc::unbounded_channel::<String>();
         let line = Line { whole: Arc::clone(whole), incoming, outgoing };
-        tokio::spawn(socket::serve(line, Arc::clone(hub), ID.to_owned()));
+        tokio::spawn(socket::serve(line, Arc::clone(hub), ID.to_owned(), Visitor::NOBODY));
         let _ = to_server.send(json!({"type": "hello", "secrets": self.secrets}).to_string());
         if let Some((seq, play)) = &self.pending {
             let again = json!({"type": "play", "seq": seq, "play": play});
@@ -414,7 +415,7 @@ fn hub(whole: &Arc<Whole>) -> Arc<Hub> {
         chance: Box::new(Lots(Arc::clone(whole))),
         workers: Arc::new(Workers::start(0, 0)),
         engines: Arc::new(Engines::new(Vec::new())),
-        limits: Limits::new(1, Vec::new()),
+        limits: Arc::new(Limits::new(1_000_000, 10, Vec::new(), Proxies::default())),
         idle: Duration::from_secs(2),
         away: Duration::from_secs(5),
         patience: Duration::from_secs(3),
@@ -542,7 +543,7 @@ async fn quiet(whole: &Arc<Whole>, hub: &Arc<Hub>, person: &mut Person) {
     let (to_server, incoming) = mpsc::unbounded_channel();
     let (outgoing, mut from_server) = mpsc::unbounded_channel::<String>();
     let line = Line { whole: Arc::clone(whole), incoming, outgoing };
-    tokio::spawn(socket::serve(line, Arc::clone(hub), ID.to_owned()));
+    tokio::spawn(socket::serve(line, Arc::clone(hub), ID.to_owned(), Visitor::NOBODY));
     let _ = to_server.send(json!({"type": "hello", "secrets": person.secrets}).to_string());
     person.state = Value::Null;
     for _ in 0..20 {

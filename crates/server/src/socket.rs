@@ -13,10 +13,12 @@ use tokio::time::{Instant, interval_at, timeout};
 
 use crate::hints;
 use crate::hub::Hub;
+use crate::limits::Price;
 use crate::object::Object;
 use crate::problem::Problem;
-use crate::room::{Action, Request, Shown};
+use crate::room::{Action, Asker, Request, Shown};
 use crate::secret::Hash;
+use crate::visitor::Visitor;
 use crate::wire::{ClientMessage, ServerMessage};
 
 /// The longest message a client may send.
@@ -56,10 +58,10 @@ impl Peer for WebSocket {
 }
 
 /// Talks to one client until it leaves or must go.
-pub async fn serve(mut socket: impl Peer, hub: Arc<Hub>, id: String) {
+pub async fn serve(mut socket: impl Peer, hub: Arc<Hub>, id: String, visitor: Visitor) {
     hub.metrics.sockets.add(1);
     let farewell = match greet(&mut socket).await {
-        Ok(secrets) => talk(&mut socket, &hub, &id, &secrets).await,
+        Ok(secrets) => talk(&mut socket, &hub, &id, &Asker { secrets, visitor }).await,
         Err(farewell) => farewell,
     };
     if let Some(problem) = farewell {
@@ -157,25 +159,21 @@ struct Joined {
 }
 
 /// Sits down in the room, or stands there to watch.
-async fn join(presence: &Presence, secrets: &Arc<[Hash]>) -> Result<Joined, Problem> {
+async fn join(presence: &Presence, asker: &Asker) -> Result<Joined, Problem> {
     let Presence { hub, id, connection } = presence;
     let mut shown = hub.room(id).await?.shown.subscribe();
     let (held, now) = hub
-        .ask(id, |answer| Request::Join {
-            connection: *connection,
-            secrets: Arc::clone(secrets),
-            answer,
-        })
+        .ask(id, |answer| Request::Join { connection: *connection, asker: asker.clone(), answer })
         .await?;
     // What has changed since then is shown at once, and once.
     let now = now.or_later(&shown.borrow_and_update());
     Ok(Joined { held, now, shown })
 }
 
-async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[Hash]>) -> Farewell {
+async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, asker: &Asker) -> Farewell {
     let presence =
         Presence { hub: Arc::clone(hub), id: id.to_owned(), connection: hub.connection() };
-    let Joined { held, now, mut shown } = match Box::pin(join(&presence, secrets)).await {
+    let Joined { held, now, mut shown } = match Box::pin(join(&presence, asker)).await {
         Ok(joined) => joined,
         Err(problem) => return Some(problem),
     };
@@ -183,6 +181,7 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
     if send(socket, &welcome).await.is_err() || show(socket, &now).await.is_err() {
         return None;
     }
+    let visitor = asker.visitor;
     let mut heard = Instant::now();
     let mut ping = interval_at(heard + PING, PING);
     let mut allowance = Allowance::new();
@@ -209,19 +208,22 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                         ask_one(&mut hint, "hint", async move |progress| {
                             // A client that is slow to listen misses some of it.
                             let tell = |now| {
-                                let _ = progress.try_send(ServerMessage::Looking(now));
+                                let _ = progress.try_send(now);
                             };
-                            hints::think(&hub, &id, level, tell).await.map(ServerMessage::Hint)
+                            hub.limits.spend(visitor, Price::Hint)?;
+                            let hint = hints::think(&hub, &id, level, visitor, tell).await?;
+                            Ok(ServerMessage::Hint(hint))
                         })
                     }
                     Ok(ClientMessage::Estimate {}) => {
                         let (hub, id) = (Arc::clone(hub), id.to_owned());
                         ask_one(&mut hint, "estimate", async move |_| {
-                            hints::judge(&hub, &id).await.map(ServerMessage::Estimate)
+                            hub.limits.spend(visitor, Price::Hint)?;
+                            hints::judge(&hub, &id, visitor).await.map(ServerMessage::Estimate)
                         })
                     }
                     Ok(ClientMessage::Ping {}) => Some(ServerMessage::Pong {}),
-                    Ok(message) => Some(Box::pin(act(hub, id, secrets, message)).await),
+                    Ok(message) => Some(Box::pin(act(hub, id, asker, message)).await),
                 };
                 if let Some(reply) = reply {
                     if matches!(reply, ServerMessage::Refused { .. }) {
@@ -237,7 +239,7 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                 if changed.is_err() {
                     // The room ended under us (its store failed): find it
                     // again. There is nobody to say goodbye to.
-                    match Box::pin(join(&presence, secrets)).await {
+                    match Box::pin(join(&presence, asker)).await {
                         Ok(joined) => (now, shown) = (joined.now, joined.shown),
                         Err(problem) => return Some(problem),
                     }
@@ -247,7 +249,7 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                 }
             }
             found = next(&mut hint) => {
-                if !matches!(found, Some(ServerMessage::Looking(_))) {
+                if !matches!(found, Some(ServerMessage::Looking(_) | ServerMessage::Waiting(_))) {
                     hint = None;
                 }
                 if let Some(found) = found && send(socket, &found).await.is_err() {
@@ -269,12 +271,7 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
 }
 
 /// Does what a message asks for; the answer.
-async fn act(
-    hub: &Arc<Hub>,
-    id: &str,
-    secrets: &Arc<[Hash]>,
-    message: ClientMessage,
-) -> ServerMessage {
+async fn act(hub: &Arc<Hub>, id: &str, asker: &Asker, message: ClientMessage) -> ServerMessage {
     let name = message.name();
     let seq = match &message {
         ClientMessage::Play { seq, .. } => Some(*seq),
@@ -285,11 +282,7 @@ async fn act(
     };
     let begun = Instant::now();
     let done = hub
-        .ask(id, |answer| Request::Act {
-            secrets: Arc::clone(secrets),
-            action: action.clone(),
-            answer,
-        })
+        .ask(id, |answer| Request::Act { asker: asker.clone(), action: action.clone(), answer })
         .await
         .and_then(|result| result);
     match done {

@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 use crate::engines::{Engines, Turn};
 use crate::kept;
 use crate::problem::Problem;
+use crate::visitor::Visitor;
 use crate::wire;
 use crate::workers::{Task, Urgency, Workers};
 
@@ -35,6 +36,8 @@ pub struct Asked<'a> {
     /// The machine that sits there has failed on this: the weakest plays.
     pub stand_in: bool,
     pub now: Time,
+    /// For whom.
+    pub visitor: Visitor,
 }
 
 /// Those who think for the machines of all rooms.
@@ -54,6 +57,13 @@ pub trait Thinkers: Send + Sync + fmt::Debug {
 pub struct Thought<T> {
     answer: oneshot::Receiver<Option<T>>,
     job: Job,
+    line: Option<Arc<dyn InLine>>,
+}
+
+/// Where thoughts wait for their turn.
+pub trait InLine: Send + Sync + fmt::Debug {
+    /// The place of one that has waited for a while and still does.
+    fn waiting(&self, job: &Job) -> Option<wire::Waiting>;
 }
 
 /// What whoever thinks shares with whoever waits.
@@ -88,7 +98,7 @@ impl Job {
 pub fn thought<T>() -> (oneshot::Sender<Option<T>>, Thought<T>, Job) {
     let (answer, answered) = oneshot::channel();
     let job = Job::default();
-    (answer, Thought { answer: answered, job: job.clone() }, job)
+    (answer, Thought { answer: answered, job: job.clone(), line: None }, job)
 }
 
 impl<T> Thought<T> {
@@ -96,6 +106,19 @@ impl<T> Thought<T> {
     #[must_use]
     pub fn looking(&self) -> Option<wire::Looking> {
         self.job.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The same thought, which waits in a line.
+    #[must_use]
+    pub fn in_line(mut self, line: Arc<dyn InLine>) -> Thought<T> {
+        self.line = Some(line);
+        self
+    }
+
+    /// Its place in the line, once it has waited for a while.
+    #[must_use]
+    pub fn waiting(&self) -> Option<wire::Waiting> {
+        self.line.as_ref()?.waiting(&self.job)
     }
 
     /// Waits for the answer; `None` when nothing was found.
@@ -121,7 +144,7 @@ impl Thinkers for Machines {
     fn begin(&self, asked: &Asked<'_>) -> Result<Thought<Found>, Problem> {
         let game = asked.state.game();
         let side = match asked.wants {
-            Wants::Proposal { .. } => return self.workers.propose(game.fork()),
+            Wants::Proposal { .. } => return self.workers.propose(game.fork(), asked.visitor),
             Wants::Move { side, .. } => side,
         };
         let seat = &asked.state.header().seats[side.index()];
@@ -133,8 +156,14 @@ impl Thinkers for Machines {
         }
         let level = if asked.stand_in { 0 } else { seat.occupant.level().unwrap_or(0) };
         let budget = budget(asked.state, side, level, asked.now);
-        let urgency = Urgency::Move;
-        self.workers.choose(Task { position: game.fork(), level, budget, thinker, urgency })
+        self.workers.choose(Task {
+            position: game.fork(),
+            level,
+            budget,
+            thinker,
+            urgency: Urgency::Move,
+            visitor: asked.visitor,
+        })
     }
 
     fn dismiss(&self, id: &str) {

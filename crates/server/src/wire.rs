@@ -222,10 +222,13 @@ pub struct State {
     pub seats: [Seat; 2],
     pub clock: Option<Clocks>,
     pub offers: Offers,
-    /// The machine's side while it thinks.
+    /// The machine's side while it thinks or waits for its turn to.
     pub thinking: Option<Side>,
     /// What it has found so far, once it has thought for a second.
     pub looking: Option<Looking>,
+    /// Its place in the line, while many machines think and it waits for its
+    /// turn.
+    pub waiting: Option<Waiting>,
     /// A match between machines: whether it waits, and the pause between its
     /// moves in milliseconds. `null` for other matches.
     pub show: Option<Show>,
@@ -279,6 +282,7 @@ impl State {
             offers: state.offers(),
             thinking: None,
             looking: None,
+            waiting: None,
             show: None,
             next: state.next().map(|(id, _)| id.to_owned()),
             again: state.next().is_some_and(|(_, again)| again),
@@ -418,6 +422,15 @@ pub struct Looking {
     /// Milliseconds it has thought, and may think at most if that is known.
     pub elapsed: u64,
     pub most: Option<u64>,
+}
+
+/// The place of a machine that waits for its turn to think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Waiting {
+    /// 1 for the next one.
+    pub place: usize,
+    /// About how many milliseconds until its turn.
+    pub wait: u64,
 }
 
 /// How a match between machines goes on.
@@ -764,6 +777,8 @@ pub enum ServerMessage {
     },
     /// What the machine that was asked for a hint looks at meanwhile.
     Looking(Looking),
+    /// Its place in the line while it waits for its turn.
+    Waiting(Waiting),
     Hint(Hint),
     Estimate(Estimate),
     /// The answer to `ping`.

@@ -385,7 +385,7 @@ async fn answered(
         asked.state().used = Instant::now();
         (event, printed)
     };
-    let event = match course.places.run(asker.visitor.0, work).await {
+    let event = match course.places.run(asker.visitor, work).await {
         Ok(done) => return done,
         Err(Unanswered::Full) => Event::Error(Problem::resource("places")),
         Err(Unanswered::Lost) => Event::protocol(Message::new("prolog-fault-lost")),
