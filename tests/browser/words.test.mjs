@@ -348,6 +348,40 @@ test("a hint that takes long says how long and what it looks at", async () => {
   await untilNotice(page, /Prueba/);
 });
 
+test("a machine that stands in line says where and for how long", async () => {
+  const page = await open("/");
+  let held = false;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const heard = JSON.parse(message);
+      if (held) return;
+      if (heard.type === "state" && heard.match.moves.length) {
+        held = true;
+        heard.match.thinking = "second";
+        heard.match.turn = "second";
+        heard.match.waiting = { place: 3, wait: 4200 };
+      }
+      socket.send(JSON.stringify(heard));
+      // It is called, and thinks from then on.
+      if (held)
+        setTimeout(() => {
+          heard.match.waiting = null;
+          socket.send(JSON.stringify(heard));
+        }, 2500);
+    });
+  });
+  await seat(page, table.server, {
+    game: "othello",
+    rules: "",
+    seats: [HERE, { kind: "machine", level: 0 }],
+  });
+  await untilNotice(page, /Es tu turno/);
+  await clickCell(page, "d3");
+  await untilNotice(page, /la tuya es la número 3 de la fila, unos 5 s/);
+  await untilNotice(page, /La máquina piensa… [12] s/);
+});
+
 test("a machine that thinks for long says how long and what it looks at", async () => {
   const page = await open("/");
   let held = false;

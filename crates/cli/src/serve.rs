@@ -3,7 +3,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::bail;
-use sobremesa_server::{Config, Deaf, Doors, NotStarted, Server, Site, addresses, engines};
+use sobremesa_server::{Config, Deaf, Doors, NotStarted, Range, Server, Site, addresses, engines};
 use sobremesa_text::{Lang, say};
 use tracing_subscriber::EnvFilter;
 
@@ -43,9 +43,17 @@ pub struct Args {
         value_parser = clap::value_parser!(u16).range(1..=256)
     )]
     thinkers: Option<u16>,
-    /// New matches an address may create in a minute
-    #[arg(long, value_name = "N", default_value_t = 60, env = "SOBREMESA_CREATIONS")]
+    /// What an address may ask for in a minute, counted in new matches: a hint is a fifth of one, a
+    /// record one and a sixteenth for every 4 kB
+    #[arg(long, value_name = "N", default_value_t = 120, env = "SOBREMESA_CREATIONS")]
     creations: u32,
+    /// Connections an address may hold open
+    #[arg(long, value_name = "N", default_value_t = 1000, env = "SOBREMESA_CONNECTIONS")]
+    connections: usize,
+    /// A proxy that is believed when it says for whom it asks (Forwarded, X-Forwarded-For): an
+    /// address or a range such as 10.0.0.0/8 (repeatable)
+    #[arg(long, value_name = "CIDR", value_delimiter = ',', env = "SOBREMESA_TRUSTED_PROXY")]
+    trusted_proxy: Vec<Range>,
     /// Another origin whose pages may connect, such as https://games.example (repeatable)
     #[arg(long, value_name = "ORIGIN", value_delimiter = ',', env = "SOBREMESA_ORIGIN")]
     origin: Vec<String>,
@@ -98,6 +106,8 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         database: args.database,
         thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
         creations: args.creations,
+        connections: args.connections,
+        proxies: args.trusted_proxy,
         origins: args.origin,
         course_pages: args.course_pages,
         course_doors: match args.course_doors {

@@ -33,7 +33,7 @@ export class Connection {
   #closed = false;
   #again = () => this.#hurry();
 
-  /** `on`: welcome(sides), state(match), refused(message), looking(message),
+  /** `on`: welcome(sides), state(match), refused(message), looking(message), waiting(message),
    *  hint(message), estimate(message), status("connecting" | "open" | "lost"), bye(reason). */
   constructor(id, secrets, on) {
     this.#id = id;
@@ -139,6 +139,9 @@ export class Connection {
         break;
       case "looking":
         this.#on.looking(message);
+        break;
+      case "waiting":
+        this.#on.waiting(message);
         break;
       case "hint":
         this.#on.hint(message);

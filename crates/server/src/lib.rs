@@ -111,7 +111,7 @@ impl Default for Config {
             database: None,
             thinkers: cores.saturating_sub(1).max(2),
             queue: 256,
-            creations: 60,
+            creations: 120,
             connections: 1000,
             proxies: Vec::new(),
             origins: Vec::new(),

@@ -32,7 +32,7 @@ import { InvitePanel } from "./invite.js";
 import { Notice } from "./notice.js";
 import { QuestionPanel } from "./question.js";
 import { hintWords } from "./hint.js";
-import { questions, tell } from "./tell.js";
+import { inLine, questions, tell } from "./tell.js";
 import { changeSaid, summary } from "./result.js";
 
 /** How long a refusal stays when nothing else happens. */
@@ -106,7 +106,10 @@ class Table {
       state: (state) => this.#update(state),
       refused: (message) => this.#refused(message),
       looking: ({ play }) => {
-        if (this.hintAsked) this.hintAsked.play = play;
+        if (this.hintAsked) Object.assign(this.hintAsked, { play, waiting: null });
+      },
+      waiting: (place) => {
+        if (this.hintAsked) this.hintAsked.waiting = place;
       },
       hint: (message) => this.#hinted(message),
       estimate: (message) => this.#estimated(message),
@@ -401,7 +404,8 @@ class Table {
       if (this.ply !== null) this.look(this.ply);
     }
     const moved = match.seq !== was.seq;
-    if (moved || match.thinking !== was.thinking) this.thinkingSince = this.stamp;
+    const began = match.thinking !== was.thinking || (was.waiting && !match.waiting);
+    if (moved || began) this.thinkingSince = this.stamp;
     if (moved) {
       this.hintAsked = null;
       this.asked = null;
@@ -568,11 +572,11 @@ class Table {
   #tick() {
     const now = performance.now();
     if (this.hintAsked) {
-      const { at, play } = this.hintAsked;
+      const { at, play, waiting } = this.hintAsked;
       const seconds = Math.floor((now - at) / 1000);
-      const words = play
-        ? t("page-hint-looks", { seconds, move: moveWord(this.game.id, play) })
-        : t("page-hint-seconds", { seconds });
+      let words = t("page-hint-seconds", { seconds });
+      if (waiting) words = inLine(waiting);
+      else if (play) words = t("page-hint-looks", { seconds, move: moveWord(this.game.id, play) });
       if (seconds) this.notice.restate(words);
     }
     if (this.match.thinking) tell(this);

@@ -41,8 +41,14 @@ export function nextStep(table) {
   return match.offers.rematch || match.offers.again ? null : [t("page-rematch"), () => table.askRematch()];
 }
 
+/** Where a machine stands that waits for its turn to think. */
+export function inLine({ place, wait }) {
+  return t("page-in-line", { place, seconds: Math.max(1, Math.ceil(wait / 1000)) });
+}
+
 function tellThinking(table) {
   const { match, notice, game } = table;
+  if (match.waiting) return notice.base(inLine(match.waiting));
   const elapsed = table.thought();
   if (elapsed < SOON) return notice.base(t("page-thinking", { side: sideName(game.id, match.thinking) }));
   const seconds = Math.floor(elapsed / 1000);

@@ -118,6 +118,10 @@ page-hint-seconds = Looking for a good move… { $seconds } s
 page-hint-looks = Looking for a good move… { $seconds } s · now at { $move }
 page-thinking-long = The machine is thinking… { $seconds } s
 page-thinking-looks = The machine is thinking… { $seconds } s · now at { $move }
+page-in-line = { $place ->
+    [one] Other machines are thinking; yours is next, in about { $seconds } s
+   *[other] Other machines are thinking; yours is number { $place } in line, about { $seconds } s
+}
 page-thinking-progress = How long it has thought
 page-estimate-go = Show who owns what
 page-estimating = Counting what is likely…

@@ -118,6 +118,10 @@ page-hint-seconds = Buscando una buena jugada… { $seconds } s
 page-hint-looks = Buscando una buena jugada… { $seconds } s · ahora mira { $move }
 page-thinking-long = La máquina piensa… { $seconds } s
 page-thinking-looks = La máquina piensa… { $seconds } s · ahora mira { $move }
+page-in-line = { $place ->
+    [one] Otras máquinas están pensando; la tuya es la próxima, en unos { $seconds } s
+   *[other] Otras máquinas están pensando; la tuya es la número { $place } de la fila, unos { $seconds } s
+}
 page-thinking-progress = Tiempo que lleva pensando
 page-estimate-go = Mostrar de quién es cada punto
 page-estimating = Contando lo probable…
