@@ -68,6 +68,9 @@ pub struct Args {
     /// of its machine and of --origin; pages of any origin
     #[arg(long, value_name = "WHO", default_value = "local", env = "SOBREMESA_COURSE_DOORS")]
     course_doors: CourseDoors,
+    /// An address of the operator's own, where GET /metrics is answered too
+    #[arg(long, value_name = "HOST:PORT", env = "SOBREMESA_ADMIN_LISTEN")]
+    admin_listen: Option<String>,
     /// Write the log as JSON; RUST_LOG says how much
     #[arg(long, env = "SOBREMESA_LOG_JSON")]
     log_json: bool,
@@ -108,6 +111,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         creations: args.creations,
         connections: args.connections,
         proxies: args.trusted_proxy,
+        admin: args.admin_listen,
         origins: args.origin,
         course_pages: args.course_pages,
         course_doors: match args.course_doors {

@@ -26,7 +26,7 @@ use crate::problem::Problem;
 use crate::room::{self, Action, Asker, Shown};
 use crate::secret::{Hash, new_secret};
 use crate::visitor::Visitor;
-use crate::{LONGEST_BODY, cached, export, hints, import, kept, socket, wire};
+use crate::{LONGEST_BODY, cached, export, hints, import, kept, origin, socket, wire};
 
 /// Matches in the public list.
 const LISTED: u32 = 100;
@@ -199,7 +199,8 @@ static WORDS: LazyLock<[Words; Lang::ALL.len()]> = LazyLock::new(|| {
 /// Creates a match. The secrets are shown this once.
 #[utoipa::path(post, path = "/api/matches", request_body = wire::Create,
     responses((status = 201, body = wire::Created),
-              (status = 400, body = wire::Problem), (status = 413, body = wire::Problem),
+              (status = 400, body = wire::Problem), (status = 403, body = wire::Problem),
+              (status = 413, body = wire::Problem),
               (status = 415, body = wire::Problem), (status = 422, body = wire::Problem),
               (status = 429, body = wire::Problem), (status = 503, body = wire::Problem)))]
 pub async fn create(
@@ -244,7 +245,8 @@ pub struct Beginning {
 #[utoipa::path(post, path = "/api/records", params(Beginning),
     request_body(content = String, content_type = "text/plain"),
     responses((status = 201, body = wire::Created),
-              (status = 400, body = wire::Problem), (status = 413, body = wire::Problem),
+              (status = 400, body = wire::Problem), (status = 403, body = wire::Problem),
+              (status = 413, body = wire::Problem),
               (status = 422, body = wire::Problem), (status = 429, body = wire::Problem),
               (status = 503, body = wire::Problem)))]
 pub async fn import_record(
@@ -484,6 +486,19 @@ pub async fn resume(
     act(&hub, &id, &asker, Command::Resume { seq }).await
 }
 
+/// Takes the last move back, or asks the other side to agree to it. Sent again
+/// with the same `seq`, it is acknowledged again and nothing happens.
+#[utoipa::path(post, path = "/api/matches/{id}/undo", params(("id" = String, Path)),
+    request_body = wire::Undo, security(("secret" = [])), responses(Acted))]
+pub async fn undo(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    asker: Asker,
+    Body(wire::Undo { seq }): Body<wire::Undo>,
+) -> Answer<Shown> {
+    act(&hub, &id, &asker, Command::Undo { seq }).await
+}
+
 /// The requests that say nothing but their name.
 macro_rules! plain_actions {
     ($($(#[$about:meta])* $name:ident $path:literal $action:ident;)*) => {$(
@@ -502,8 +517,6 @@ macro_rules! plain_actions {
 }
 
 plain_actions! {
-    /// Takes the last move back, or asks the other side to agree to it.
-    undo "/api/matches/{id}/undo" Undo;
     /// Offers a draw.
     draw "/api/matches/{id}/draw" Draw;
     /// Starts a rematch, or asks for one: sides swapped, same secrets.
@@ -542,10 +555,11 @@ pub async fn decline(
 #[utoipa::path(post, path = "/api/matches/{id}/hint", params(("id" = String, Path)),
     request_body = wire::AskHint,
     responses((status = 200, body = wire::Hint),
-              (status = 400, body = wire::Problem), (status = 404, body = wire::Problem),
+              (status = 400, body = wire::Problem), (status = 403, body = wire::Problem),
+              (status = 404, body = wire::Problem),
               (status = 409, body = wire::Problem), (status = 413, body = wire::Problem),
               (status = 415, body = wire::Problem), (status = 422, body = wire::Problem),
-              (status = 503, body = wire::Problem)))]
+              (status = 429, body = wire::Problem), (status = 503, body = wire::Problem)))]
 pub async fn hint(
     State(hub): State<Arc<Hub>>,
     visitor: Visitor,
@@ -560,10 +574,12 @@ pub async fn hint(
 #[utoipa::path(post, path = "/api/matches/{id}/estimate", params(("id" = String, Path)),
     request_body = wire::Nothing,
     responses((status = 200, body = wire::Estimate),
-              (status = 400, body = wire::Problem), (status = 404, body = wire::Problem),
+              (status = 400, body = wire::Problem), (status = 403, body = wire::Problem),
+              (status = 404, body = wire::Problem),
               (status = 409, body = wire::Problem), (status = 413, body = wire::Problem),
               (status = 415, body = wire::Problem),
-              (status = 422, body = wire::Problem), (status = 503, body = wire::Problem)))]
+              (status = 422, body = wire::Problem), (status = 429, body = wire::Problem),
+              (status = 503, body = wire::Problem)))]
 pub async fn estimate(
     State(hub): State<Arc<Hub>>,
     visitor: Visitor,
@@ -602,6 +618,9 @@ pub enum Acted {
     /// Not JSON.
     #[response(status = 415)]
     NotJson(#[to_schema] wire::Problem),
+    /// Too much was asked for from this address.
+    #[response(status = 429)]
+    TooMuch(#[to_schema] wire::Problem),
     /// Not a move, or not a legal one.
     #[response(status = 422)]
     Illegal(#[to_schema] wire::Problem),
@@ -615,6 +634,7 @@ pub enum Acted {
     responses((status = 101, description = "the websocket is open"),
               (status = 400, body = wire::Problem), (status = 403, body = wire::Problem),
               (status = 404, body = wire::Problem), (status = 426, body = wire::Problem),
+              (status = 429, body = wire::Problem),
               (status = 503, body = wire::Problem)))]
 pub async fn connect(
     State(hub): State<Arc<Hub>>,
@@ -623,12 +643,8 @@ pub async fn connect(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
-    if !hub.limits.may_connect(&headers) {
-        return Err(Problem::new(
-            StatusCode::FORBIDDEN,
-            "server-other-origin",
-            "a page of another server may not connect here",
-        ));
+    if hub.limits.origins.from(visitor, &headers) != origin::From::Ours {
+        return Err(origin::refused());
     }
     let upgrade = upgrade.map_err(|rejection| {
         Problem::unknown_message(rejection.body_text()).status(rejection.status())

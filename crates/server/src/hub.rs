@@ -40,6 +40,11 @@ pub struct Services {
     pub away: Duration,
     /// The longest a request may take.
     pub patience: Duration,
+    /// How long machines go on for somebody who has asked and does not watch.
+    pub unwatched: Duration,
+    /// Moves of a match, far more than any game needs: what is loaded, replayed
+    /// and shown of it has an end. A machine may still answer the last one.
+    pub longest: usize,
 }
 
 /// The one list of open rooms. A match has at most one room, because whoever
@@ -150,8 +155,9 @@ impl Hub {
         });
         match stored {
             Ok(Some(mut state)) => {
-                // Time that passed while the match was nowhere is given back.
-                state.wake(self.clock.now());
+                // Time in which there was no server is given back. That nobody
+                // looked at the match is no reason: who is away loses on time.
+                state.wake(self.clock.begun());
                 Ok(room::open(self, id.to_owned(), state, None))
             }
             Ok(None) => Err(Problem::no_such_match()),

@@ -15,7 +15,7 @@ pub const LONGEST: usize = 512 * 1024;
 
 /// The most moves of a game: far more than anybody plays, and few enough to
 /// be kept while the sender waits.
-const MOST_MOVES: usize = 2_000;
+pub const MOST_MOVES: usize = 2_000;
 
 /// What a file says, ready to be kept: both seats are a person's here.
 #[derive(Debug)]

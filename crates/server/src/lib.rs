@@ -9,6 +9,7 @@
 //! No game is named here: everything comes from `sobremesa_games::GAMES`.
 
 pub mod addresses;
+mod admin;
 mod cached;
 mod clock;
 mod course;
@@ -23,7 +24,9 @@ mod limits;
 mod metrics;
 mod object;
 mod openapi;
+mod origin;
 mod page;
+mod patient;
 mod problem;
 mod rests;
 mod room;
@@ -43,7 +46,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
 use axum::{Router, middleware};
@@ -92,11 +95,18 @@ pub struct Config {
     /// The longest a request may take: hints think for a while, slow senders
     /// do not get longer.
     pub patience: Duration,
+    /// How long machines go on for somebody who has asked and does not watch:
+    /// longer than any of them thinks.
+    pub unwatched: Duration,
+    /// The most moves of a match.
+    pub longest: usize,
     /// A directory with a course's own pages, served as they are. The ports
     /// of this machine that they ask by number are opened for them.
     pub course_pages: Option<PathBuf>,
     /// Who may ask the courses' protocols, `/pengine` and `/json`.
     pub course_doors: Doors,
+    /// Where the operator asks, apart from everybody else.
+    pub admin: Option<String>,
     /// Outside engines that may sit at a table.
     pub engines: Vec<engines::Engine>,
 }
@@ -118,8 +128,11 @@ impl Default for Config {
             idle: Duration::from_secs(60),
             away: Duration::from_secs(120),
             patience: Duration::from_secs(60),
+            unwatched: Duration::from_secs(30),
+            longest: import::MOST_MOVES,
             course_pages: None,
             course_doors: Doors::default(),
+            admin: None,
             engines: Vec::new(),
         }
     }
@@ -131,12 +144,12 @@ fn app(hub: &Arc<Hub>, course: &Arc<Course>, site: Option<Arc<Site>>) -> Router 
     let pages = course::Pages::beside_ours(site);
     let router = Router::new()
         .merge(course::routes(Arc::clone(course), pages.clone()))
-        .merge(http::routes())
+        .merge(http::routes().layer(middleware::from_fn_with_state(Arc::clone(hub), origin::keep)))
         .merge(addresses::routes())
         .merge(openapi::routes())
         .merge(page::routes(pages.home().map(str::to_owned)))
         .route("/healthz", get(healthz))
-        .route("/metrics", get(metrics_page))
+        .merge(admin::routes().layer(middleware::from_fn(admin::only_near)))
         .fallback(|method: Method, uri: Uri, headers: HeaderMap| async move {
             match pages.answer(&method, &uri).await {
                 Some(file) => file,
@@ -162,6 +175,11 @@ fn course_app(hub: &Arc<Hub>, course: &Arc<Course>, site: Arc<Site>) -> Router {
         pages.answer(&method, &uri).await.unwrap_or_else(|| nothing().into_response())
     });
     guarded(router, hub)
+}
+
+/// Everything that is answered on the operator's port.
+fn admin_app(hub: &Arc<Hub>) -> Router {
+    guarded(Router::new().merge(admin::routes()).route("/healthz", get(healthz)), hub)
 }
 
 fn nothing() -> Problem {
@@ -237,10 +255,4 @@ async fn healthz(State(hub): State<Arc<Hub>>) -> impl IntoResponse {
             (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n")
         }
     }
-}
-
-async fn metrics_page(State(hub): State<Arc<Hub>>) -> impl IntoResponse {
-    let (waiting, thoughts) = hub.workers.counts();
-    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    (kind, hub.metrics.page(waiting, thoughts))
 }

@@ -5,8 +5,9 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 
+use crate::origin::Origins;
 use crate::problem::Problem;
 use crate::visitor::{Proxies, Visitor};
 
@@ -47,8 +48,7 @@ pub struct Limits {
     per_minute: u32,
     /// Connections and websockets that a visitor may hold open.
     most_open: usize,
-    /// Origins besides the server's own that may open websockets.
-    origins: Vec<String>,
+    pub origins: Origins,
     proxies: Proxies,
     spent: Mutex<HashMap<Visitor, Bucket>>,
     open: Arc<Mutex<HashMap<Visitor, usize>>>,
@@ -93,6 +93,7 @@ impl Limits {
         proxies: Proxies,
     ) -> Limits {
         let (spent, open) = (Mutex::default(), Arc::default());
+        let origins = Origins(origins);
         Limits { per_minute, most_open, origins, proxies, spent, open }
     }
 
@@ -188,21 +189,6 @@ impl Limits {
         *open += 1;
         Some(Open { all: Arc::clone(&self.open), visitor })
     }
-
-    /// Whether a websocket may be opened with these headers. A browser says
-    /// where its page came from: that must be this very server. Programs that
-    /// are no browsers say nothing and hold their secrets themselves.
-    #[must_use]
-    pub fn may_connect(&self, headers: &HeaderMap) -> bool {
-        let Some(origin) = headers.get(header::ORIGIN) else { return true };
-        let Ok(origin) = origin.to_str() else { return false };
-        if self.origins.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin)) {
-            return true;
-        }
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        let from = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-        matches!((from, host), (Some(from), Some(host)) if from.eq_ignore_ascii_case(host))
-    }
 }
 
 #[cfg(test)]
@@ -210,8 +196,7 @@ mod tests {
     use super::*;
 
     fn limits(per_minute: u32, most_open: usize) -> Limits {
-        let origins = vec!["https://games.example".to_owned()];
-        Limits::new(per_minute, most_open, origins, Proxies::default())
+        Limits::new(per_minute, most_open, Vec::new(), Proxies::default())
     }
 
     fn visitor(address: &str) -> Visitor {
@@ -261,28 +246,5 @@ mod tests {
         assert!(limits.socket(one).is_ok());
         drop(second);
         assert!(lock(&limits.open).is_empty());
-    }
-
-    #[test]
-    fn only_the_servers_own_pages_may_connect() {
-        let limits = limits(1, 1);
-        let may = |origin: &str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::HOST, "table.example:9999".parse().unwrap());
-            headers.insert(header::ORIGIN, origin.parse().unwrap());
-            limits.may_connect(&headers)
-        };
-        assert!(may("http://table.example:9999") && may("https://TABLE.example:9999"));
-        assert!(may("https://games.example"));
-        for origin in [
-            "null",
-            "http://evil.example",
-            "http://table.example",
-            "http://table.example:9999.evil.example",
-            "file://table.example:9999",
-        ] {
-            assert!(!may(origin), "{origin}");
-        }
-        assert!(limits.may_connect(&HeaderMap::new()));
     }
 }

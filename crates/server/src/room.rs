@@ -11,6 +11,7 @@ mod shown;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use sobremesa_kernel::Side;
 use sobremesa_store::{Commit, Error};
 use sobremesa_table::{
@@ -38,6 +39,11 @@ const BUSY: Duration = Duration::from_millis(500);
 
 /// How often it is shown what a machine that thinks has found so far.
 const LOOK: Duration = Duration::from_secs(1);
+
+/// So many times its moves a match may have events, and so many once it is
+/// over.
+const EVENTS: usize = 5;
+const AFTERWARDS: u64 = 100;
 
 /// The pause between the moves of two machines: at first, and at most.
 const FIRST_DELAY: u32 = 700;
@@ -118,6 +124,7 @@ pub fn open(hub: &Arc<Hub>, id: String, state: State, visitor: Option<Visitor>) 
         look_again: Instant::now(),
         told_place: false,
         idle_since: Instant::now(),
+        asked_last: Instant::now(),
         fresh_id: None,
         changed: true,
         version: 0,
@@ -169,6 +176,8 @@ struct Room {
     /// Whether a place in the line is shown.
     told_place: bool,
     idle_since: Instant,
+    /// When somebody asked for something.
+    asked_last: Instant,
     /// The id of the match that may follow.
     fresh_id: Option<String>,
     /// Whether there is something new to show.
@@ -208,7 +217,10 @@ impl Room {
         let due = self.due().map(|due| due.max(self.rest));
         let look = self.thinking.as_ref().map(|_| self.look_again);
         let think = (self.thinking.is_none() && self.wants().is_some()).then_some(self.not_before);
-        let all = [idle, due, look, think.filter(|_| self.watched_enough())];
+        let hub = &self.entry.hub;
+        let left = self.asked_last + hub.unwatched;
+        let left = (self.thinking.is_some() && left > Instant::now()).then_some(left);
+        let all = [idle, due, look, left, think.filter(|_| self.watched_enough())];
         all.into_iter().flatten().min().unwrap_or_else(Instant::now)
     }
 
@@ -252,6 +264,7 @@ impl Room {
 
     async fn answer(&mut self, request: Request) {
         self.idle_since = Instant::now();
+        self.asked_last = self.idle_since;
         match request {
             Request::Join { connection, asker, answer } => {
                 let held = self.keys.held(&asker.secrets);
@@ -328,6 +341,13 @@ impl Room {
     /// Decides what a command comes to, and lets that happen.
     async fn step(&mut self, who: Who, command: &Command) -> Result<(), Problem> {
         let decision = self.decide(who, command)??;
+        if matches!(who, Who::Holder(_)) && *command != Command::Resign && self.is_long() {
+            return Err(Problem::new(
+                StatusCode::CONFLICT,
+                "server-match-too-long",
+                format!("a match has at most {} moves", self.entry.hub.longest),
+            ));
+        }
         if decision.create.is_some() {
             self.entry.hub.limits.spend(self.visitor(), Price::Match)?;
         }
@@ -403,12 +423,30 @@ impl Room {
     /// What should be thought about: nothing while a show is paused.
     fn wants(&self) -> Option<Wants> {
         let paused = self.state.header().is_show() && self.state.paused();
-        self.state.wants().filter(|wants| !(paused && matches!(wants, Wants::Move { .. })))
+        let stopped = paused || (self.state.header().is_show() && self.is_long());
+        self.state.wants().filter(|wants| !(stopped && matches!(wants, Wants::Move { .. })))
     }
 
-    /// Two machines play only for somebody.
+    /// Whether the match has gone on for too long: it can only be given up.
+    fn is_long(&self) -> bool {
+        let most = self.entry.hub.longest;
+        let (events, most_events) = (self.state.events(), (most * EVENTS) as u64);
+        match self.state.ended() {
+            None => self.state.plies() >= most || events >= most_events,
+            // Another game may still be agreed on.
+            Some(_) => events >= most_events + AFTERWARDS,
+        }
+    }
+
+    /// Machines think for somebody: for those who watch, for a while for who
+    /// has asked, and against their own clock. Two machines play only for
+    /// those who watch.
     fn watched_enough(&self) -> bool {
-        self.watchers() > 0 || self.state.settling() || !self.state.header().is_show()
+        self.watchers() > 0
+            || self.state.settling()
+            || self.state.clocks().is_some()
+            || (!self.state.header().is_show()
+                && self.asked_last.elapsed() < self.entry.hub.unwatched)
     }
 
     fn watchers(&self) -> usize {
@@ -418,7 +456,8 @@ impl Room {
     /// Lets be thought what should be thought, and nothing else.
     fn reconcile(&mut self) {
         let wants = self.wants();
-        if self.thinking.as_ref().is_some_and(|(begun, _)| Some(*begun) != wants) {
+        let left = !self.watched_enough();
+        if self.thinking.as_ref().is_some_and(|(begun, _)| left || Some(*begun) != wants) {
             self.thinking = None;
             self.changed = true;
         }

@@ -18,14 +18,18 @@ use crate::course::{Course, Site};
 use crate::engines::Engines;
 use crate::hub::{Hub, Services};
 use crate::limits::Limits;
+use crate::patient::Patient;
 use crate::secret::System;
 use crate::thinking::Machines;
 use crate::visitor::Proxies;
 use crate::workers::Workers;
-use crate::{Config, app, course_app};
+use crate::{Config, admin_app, app, course_app};
 
 /// How long a client may take to send the head of a request.
 const SLOWEST_HEAD: Duration = Duration::from_secs(15);
+
+/// How long a client may take nothing of what it is sent.
+const SLOWEST_READER: Duration = Duration::from_secs(30);
 
 /// The longest head of a request.
 const LONGEST_HEAD: usize = 16 * 1024;
@@ -61,6 +65,8 @@ pub struct Server {
     listener: TcpListener,
     /// The others, which are a course's own when there is one.
     further: Vec<TcpListener>,
+    /// The operator's.
+    admin: Option<TcpListener>,
     hub: Arc<Hub>,
     course: Arc<Course>,
     site: Option<Arc<Site>>,
@@ -79,6 +85,10 @@ impl Server {
         for address in &config.also {
             further.push(listen(address).await?);
         }
+        let admin = match &config.admin {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
         let site = match config.course_pages.clone() {
             Some(folder) => {
                 let found = tokio::task::spawn_blocking(move || Site::find(&folder)).await;
@@ -110,6 +120,8 @@ impl Server {
             idle: config.idle,
             away: config.away,
             patience: config.patience,
+            unwatched: config.unwatched,
+            longest: config.longest,
         });
         let course = Arc::new(Course::new(
             config.course_doors,
@@ -117,7 +129,7 @@ impl Server {
             site.is_some(),
             limits,
         ));
-        Ok(Server { listener, further, hub, course, site })
+        Ok(Server { listener, further, admin, hub, course, site })
     }
 
     /// Where it listens.
@@ -142,6 +154,12 @@ impl Server {
         all.any(|listener| answers_at(listener, port))
     }
 
+    /// Where the operator asks, if anywhere apart.
+    #[must_use]
+    pub fn admin(&self) -> Option<SocketAddr> {
+        self.admin.as_ref().and_then(|listener| listener.local_addr().ok())
+    }
+
     /// The course's pages that were found, if there are to be any.
     #[must_use]
     pub fn site(&self) -> Option<&Site> {
@@ -156,7 +174,7 @@ impl Server {
     /// Answers until `stop` is done; then says goodbye to every socket, lets
     /// requests end and waits until everything is kept.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Server { listener, further, hub, course, site } = self;
+        let Server { listener, further, admin, hub, course, site } = self;
         let mut accepting = tokio::task::JoinSet::new();
         let ours = app(&hub, &course, site.clone());
         for listener in further {
@@ -165,6 +183,9 @@ impl Server {
                 None => ours.clone(),
             };
             accepting.spawn(accept(listener, app, Arc::clone(&hub)));
+        }
+        if let Some(listener) = admin {
+            accepting.spawn(accept(listener, admin_app(&hub), Arc::clone(&hub)));
         }
         accepting.spawn(accept(listener, ours, Arc::clone(&hub)));
         stop.await;
@@ -244,7 +265,10 @@ fn answer(stream: TcpStream, address: SocketAddr, app: Router, hub: &Arc<Hub>) {
         .timer(TokioTimer::new())
         .header_read_timeout(SLOWEST_HEAD)
         .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .serve_connection(
+            TokioIo::new(Patient::new(stream, SLOWEST_READER)),
+            TowerToHyperService::new(service),
+        )
         .with_upgrades();
     let hub = Arc::clone(hub);
     hub.metrics.connections.add(1);

@@ -419,6 +419,8 @@ fn hub(whole: &Arc<Whole>) -> Arc<Hub> {
         idle: Duration::from_secs(2),
         away: Duration::from_secs(5),
         patience: Duration::from_secs(3),
+        unwatched: Duration::from_secs(30),
+        longest: 2_000,
     })
 }
 

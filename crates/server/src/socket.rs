@@ -303,7 +303,7 @@ fn asked(message: ClientMessage) -> Option<Action> {
         ClientMessage::Mark { at, seq } => Command::Mark { at, seq },
         ClientMessage::Agree { seq } => Command::Agree { seq },
         ClientMessage::Resume { seq } => Command::Resume { seq },
-        ClientMessage::Undo {} => Command::Undo,
+        ClientMessage::Undo { seq } => Command::Undo { seq },
         ClientMessage::Draw {} => Command::Draw,
         ClientMessage::Rematch {} => Command::Rematch,
         ClientMessage::Again {} => Command::Again,

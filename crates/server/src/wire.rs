@@ -514,6 +514,16 @@ pub struct Settle {
     pub seq: u64,
 }
 
+/// The body of `…/undo`.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Undo {
+    /// The `seq` of the state it answers to: sent again, nothing more is taken
+    /// back. Absent: whatever move is the last by then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+}
+
 /// The body of a request that says nothing more: `{}`.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -682,7 +692,12 @@ pub enum ClientMessage {
     Resume {
         seq: u64,
     },
-    Undo {},
+    /// With the `seq` of the state it answers to it is done once, however
+    /// often it is sent.
+    Undo {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seq: Option<u64>,
+    },
     Draw {},
     Rematch {},
     /// Another game with the sides as they are.
@@ -726,7 +741,7 @@ impl ClientMessage {
             ClientMessage::Mark { .. } => "mark",
             ClientMessage::Agree { .. } => "agree",
             ClientMessage::Resume { .. } => "resume",
-            ClientMessage::Undo {} => "undo",
+            ClientMessage::Undo { .. } => "undo",
             ClientMessage::Draw {} => "draw",
             ClientMessage::Rematch {} => "rematch",
             ClientMessage::Again {} => "again",

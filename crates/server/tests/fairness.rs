@@ -88,6 +88,35 @@ async fn a_newcomer_is_answered_before_the_many_games_of_another() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_thought_for_who_has_left_and_all_goes_on_for_who_comes_back() {
+    let data = Scratch::new();
+    let table = Table::with(&data, |config| {
+        config.thinkers = 2;
+        config.unwatched = Duration::from_millis(1500);
+    })
+    .await;
+    let one = Visitor { table: &table, address: "unknown" };
+    let mut games = Vec::new();
+    for _ in 0..20 {
+        games.push(one.game("go", "size=19", 10).await);
+    }
+    let at_rest = async || {
+        let page = table.get("/metrics").await.text();
+        ["sobremesa_thinking 0\n", "sobremesa_thinking_queue 0\n"]
+            .iter()
+            .all(|it| page.contains(it))
+    };
+    assert!(!at_rest().await);
+    while !at_rest().await {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let last = games.pop().expect("a game");
+    assert_eq!(one.moves(&last).await, 0, "nobody has waited for it");
+    one.moved(&last).await;
+    table.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn everything_that_costs_is_limited_by_address() {
     let data = Scratch::new();
     let table = Table::with(&data, |config| {

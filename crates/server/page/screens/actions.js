@@ -26,7 +26,7 @@ export class ActionsPanel {
         h("span", {}, t(words)),
       );
     this.hint = button("hint", "page-hint", () => table.askHint(this.hintLevel()));
-    this.undo = button("undo", "page-undo", () => table.ask({ type: "undo" }));
+    this.undo = button("undo", "page-undo", () => table.ask({ type: "undo", seq: table.match.seq }));
     this.draw = button("draw", "page-draw", () =>
       table.confirm(t("page-draw-sure"), t("page-draw-yes"), () => table.ask({ type: "draw" })),
     );

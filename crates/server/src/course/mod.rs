@@ -29,6 +29,7 @@ use sobremesa_prolog::Limits;
 use sobremesa_text::Lang;
 
 use crate::limits::Limits as Purse;
+use crate::origin::Origins;
 use crate::visitor::Visitor;
 
 pub use doors::Doors;
@@ -56,7 +57,7 @@ impl Course {
         Course {
             pengines: Pengines::default(),
             places: Places::new(threads, purse),
-            porter: Arc::new(Porter { doors, origins, pages }),
+            porter: Arc::new(Porter { doors, origins: Origins(origins), pages }),
         }
     }
 }

@@ -87,6 +87,7 @@ help-serve-origin = Another origin whose pages may connect, such as https://game
 help-serve-engines = A file with outside engines to play against [default: engines.json in the data directory]
 help-serve-course_pages = A directory with a course’s own pages, such as a student’s repository, served as they are; the ports that they ask by number are opened too
 help-serve-course_doors = Who may ask the courses’ /pengine and /json: nobody; programs and the pages of this server, of its machine and of --origin; pages of any origin
+help-serve-admin_listen = An address of the operator’s own, where GET /metrics is answered too
 help-serve-log_json = Write the log as JSON; RUST_LOG says how much
 help-games-game = One game; all of them when absent
 help-perft-long =

@@ -87,6 +87,7 @@ help-serve-origin = Otro origen cuyas páginas pueden conectarse, como https://j
 help-serve-engines = Un archivo con motores ajenos contra los que jugar [por omisión: engines.json en el directorio de datos]
 help-serve-course_pages = Un directorio con las páginas propias de un curso, como el repositorio de un estudiante, que se sirven como están; también se abren los puertos a los que preguntan por su número
 help-serve-course_doors = Quién puede preguntar a /pengine y /json, las puertas de los cursos: nadie; los programas y las páginas de este servidor, de su máquina y de --origin; las páginas de cualquier origen
+help-serve-admin_listen = Una dirección propia del operador, donde también se responde GET /metrics
 help-serve-log_json = Escribe el registro como JSON; RUST_LOG dice cuánto
 help-games-game = Un juego; todos si no se dice
 help-perft-long =
