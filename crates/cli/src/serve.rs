@@ -35,7 +35,8 @@ pub struct Args {
     /// A PostgreSQL database instead of the file: postgres://user@host/name
     #[arg(long, value_name = "URL", env = "SOBREMESA_DATABASE", hide_env_values = true)]
     database: Option<String>,
-    /// Threads on which machines think [default: one less than there are cores, at least 2]
+    /// Threads on which machines think for long; one more is for what takes a moment [default: one
+    /// less than there are cores, at least 2]
     #[arg(
         long,
         value_name = "N",

@@ -74,7 +74,7 @@ pub struct Config {
     pub data: PathBuf,
     /// A PostgreSQL database to use instead.
     pub database: Option<String>,
-    /// Threads on which machines think.
+    /// Threads on which machines think for long; there is one more.
     pub thinkers: usize,
     /// Positions of one address that may wait for them.
     pub queue: usize,

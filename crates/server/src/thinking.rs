@@ -63,7 +63,7 @@ pub struct Thought<T> {
 /// Where thoughts wait for their turn.
 pub trait InLine: Send + Sync + fmt::Debug {
     /// The place of one that has waited for a while and still does.
-    fn waiting(&self, job: &Job) -> Option<wire::Waiting>;
+    fn waiting(&self) -> Option<wire::Waiting>;
 }
 
 /// What whoever thinks shares with whoever waits.
@@ -118,7 +118,7 @@ impl<T> Thought<T> {
     /// Its place in the line, once it has waited for a while.
     #[must_use]
     pub fn waiting(&self) -> Option<wire::Waiting> {
-        self.line.as_ref()?.waiting(&self.job)
+        self.line.as_ref()?.waiting()
     }
 
     /// Waits for the answer; `None` when nothing was found.

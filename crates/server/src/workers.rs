@@ -63,6 +63,7 @@ const CROWD: usize = 16;
 
 struct Queued {
     job: Job,
+    number: u64,
     since: Instant,
     /// Thinks, and answers whoever waits.
     run: Box<dyn FnOnce(&Shared, bool) + Send>,
@@ -70,7 +71,7 @@ struct Queued {
 
 impl fmt::Debug for Queued {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Queued({:?})", self.since)
+        write!(f, "Queued({})", self.number)
     }
 }
 
@@ -90,6 +91,7 @@ struct Shared {
     most_resting: usize,
     /// How long the thoughts of a game's level have taken of late, in seconds.
     costs: Mutex<HashMap<(&'static str, u8), f64>>,
+    asked: AtomicU64,
     done: AtomicU64,
 }
 
@@ -107,6 +109,7 @@ impl Workers {
             resting: Mutex::default(),
             most_resting: 2 * threads,
             costs: Mutex::default(),
+            asked: AtomicU64::new(0),
             done: AtomicU64::new(0),
         });
         for number in 0..threads {
@@ -177,8 +180,9 @@ impl Workers {
         ticket: Ticket,
         think: impl FnOnce(&Shared, &Job, bool) -> Option<T> + Send + 'static,
     ) -> Result<Thought<T>, Problem> {
-        let line: Arc<dyn InLine> =
-            Arc::new(Standing { shared: Arc::clone(&self.shared), visitor: ticket.visitor });
+        let number = self.shared.asked.fetch_add(1, Ordering::Relaxed);
+        let (shared, visitor) = (Arc::clone(&self.shared), ticket.visitor);
+        let line: Arc<dyn InLine> = Arc::new(Standing { shared, visitor, number });
         let (answer, thought, job) = thought();
         let own = job.clone();
         let run = Box::new(move |shared: &Shared, crowded: bool| {
@@ -195,7 +199,7 @@ impl Workers {
         let mut waiting = self.shared.lock();
         // What nobody waits for any more does not count.
         waiting.line.retain(|queued| !queued.job.is_cancelled());
-        let queued = Queued { job, since: Instant::now(), run };
+        let queued = Queued { job, number, since: Instant::now(), run };
         waiting.line.push(ticket, queued).map_err(|_| Problem::busy())?;
         drop(waiting);
         self.shared.changed.notify_all();
@@ -229,15 +233,16 @@ fn millis(time: Duration) -> u64 {
 struct Standing {
     shared: Arc<Shared>,
     visitor: Visitor,
+    number: u64,
 }
 
 impl InLine for Standing {
-    fn waiting(&self, job: &Job) -> Option<wire::Waiting> {
+    fn waiting(&self) -> Option<wire::Waiting> {
         let now = Instant::now();
         let waiting = self.shared.lock();
         // Who has only just come is as good as called.
         let is = |queued: &Queued| {
-            queued.job.is(job) && now.saturating_duration_since(queued.since) >= SHORT
+            queued.number == self.number && now.saturating_duration_since(queued.since) >= SHORT
         };
         let place = waiting.line.place(self.visitor, is, now)?;
         Some(wire::Waiting { place: place.number, wait: millis(place.wait) })
