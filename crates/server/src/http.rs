@@ -106,7 +106,6 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Name<T>
 }
 
 /// Whoever has the secret of `Authorization: Bearer <secret>`.
-
 impl<S: Send + Sync> FromRequestParts<S> for Asker {
     type Rejection = Problem;
 

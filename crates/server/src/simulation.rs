@@ -253,11 +253,20 @@ impl Thinkers for Dreamers {
             (Wants::Proposal { .. }, ..) => Some(Found::Dead(Vec::new())),
             _ => Some(Found::Play(legal[whole.below(legal.len() as u32) as usize].clone())),
         };
-        let (answer, thought, _) = thought();
+        let (mut answer, thought, _) = thought();
         tokio::spawn(async move {
             // On a full disk nothing else slows a match down.
             let full = lock(&whole.full).is_some();
-            whole.pause(if full { 50 } else { 3_000 }).await;
+            tokio::select! {
+                biased;
+                () = whole.pause(if full { 50 } else { 3_000 }) => {}
+                // Nobody is there to wait for it: it is thought about again
+                // when somebody comes back.
+                () = answer.closed() => {
+                    lock(&whole.thoughts).remove(&about);
+                    return;
+                }
+            }
             if !matches!(&found, Some(Found::Play(play)) if play != "nonsense") {
                 lock(&whole.thoughts).remove(&about);
             }

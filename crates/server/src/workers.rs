@@ -61,12 +61,14 @@ const USUAL_DEAR: Duration = Duration::from_secs(2);
 /// In the line there is room for so many times what one visitor may put there.
 const CROWD: usize = 16;
 
+/// Thinks, in a crowd or not, and answers whoever waits.
+type Run = Box<dyn FnOnce(&Shared, bool) + Send>;
+
 struct Queued {
     job: Job,
     number: u64,
     since: Instant,
-    /// Thinks, and answers whoever waits.
-    run: Box<dyn FnOnce(&Shared, bool) + Send>,
+    run: Run,
 }
 
 impl fmt::Debug for Queued {
