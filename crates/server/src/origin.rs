@@ -62,7 +62,7 @@ impl Origins {
         let host = text(header::HOST).unwrap_or("");
         // A name that leads to this machine and is none of its own: another
         // place's name, which now stands for us (DNS rebinding).
-        if visitor.is_near() && !is_numeric(host) && !is_local(host) && !self.knows(host) {
+        if visitor.is_near() && is_far_name(host) && !self.knows(host) {
             return From::Elsewhere;
         }
         let place = |origin: &str| {
@@ -110,6 +110,12 @@ fn name(host: &str) -> &str {
 
 fn is_numeric(host: &str) -> bool {
     host.is_empty() || name(host).parse::<IpAddr>().is_ok()
+}
+
+/// Whether a host is a name that anybody may have bought and pointed here: one
+/// with a dot, and none that is kept for this machine and its network.
+fn is_far_name(host: &str) -> bool {
+    !is_numeric(host) && !is_local(host) && name(host).trim_end_matches('.').contains('.')
 }
 
 /// Whether a host is this machine.
@@ -165,6 +171,10 @@ mod tests {
         let page = [rebound, ("origin", "http://evil.example:9999")];
         assert_eq!(from("127.0.0.1", &page), From::Elsewhere);
         assert_eq!(from("::1", &[rebound]), From::Elsewhere);
+        assert_eq!(from("127.0.0.1", &[("host", "evil.example.")]), From::Elsewhere);
+        // This machine by the name it has in its network.
+        let named = [("host", "mesa:9999"), ("origin", "http://mesa:9999")];
+        assert_eq!(from("127.0.0.1", &named), From::Ours);
         let proxied = [("host", "games.example"), ("origin", "https://games.example")];
         assert_eq!(from("127.0.0.1", &proxied), From::Ours);
     }
