@@ -14,6 +14,7 @@ mod clock;
 mod course;
 pub mod engines;
 mod export;
+mod health;
 mod hints;
 mod http;
 mod hub;
@@ -26,6 +27,7 @@ mod openapi;
 mod page;
 mod problem;
 mod rests;
+mod retention;
 mod room;
 mod secret;
 mod serve;
@@ -51,6 +53,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use course::Course;
 pub use course::{Asked, Doors, Page, Site};
 pub use hub::Hub;
+pub use kept::replay;
 pub use problem::Problem;
 pub use serve::{Deaf, Error as NotStarted, Server};
 
@@ -93,6 +96,8 @@ pub struct Config {
     pub course_doors: Doors,
     /// Outside engines that may sit at a table.
     pub engines: Vec<engines::Engine>,
+    /// How long a match in which nothing happens is kept; for ever if `None`.
+    pub keep: Option<Duration>,
 }
 
 impl Default for Config {
@@ -113,6 +118,7 @@ impl Default for Config {
             course_pages: None,
             course_doors: Doors::default(),
             engines: Vec::new(),
+            keep: None,
         }
     }
 }
@@ -127,7 +133,7 @@ fn app(hub: &Arc<Hub>, course: &Arc<Course>, site: Option<Arc<Site>>) -> Router 
         .merge(addresses::routes())
         .merge(openapi::routes())
         .merge(page::routes(pages.home().map(str::to_owned)))
-        .route("/healthz", get(healthz))
+        .merge(health::routes())
         .route("/metrics", get(metrics_page))
         .fallback(|method: Method, uri: Uri, headers: HeaderMap| async move {
             match pages.answer(&method, &uri).await {
@@ -146,7 +152,7 @@ fn course_app(hub: &Arc<Hub>, course: &Arc<Course>, site: Arc<Site>) -> Router {
     let pages = course::Pages::alone(site);
     let mut router = Router::new()
         .merge(course::routes(Arc::clone(course), pages.clone()))
-        .route("/healthz", get(healthz));
+        .route("/healthz", get(health::alive));
     if let Some(home) = pages.home().map(str::to_owned) {
         router = router.route("/", get(move || async move { Redirect::temporary(&home) }));
     }
@@ -218,17 +224,6 @@ async fn log(
         tracing::debug!(%method, path, status, micros, "request");
     }
     response
-}
-
-/// Whether the server and its store answer.
-async fn healthz(State(hub): State<Arc<Hub>>) -> impl IntoResponse {
-    match hub.store.list(1).await {
-        Ok(_) => (StatusCode::OK, "ok\n"),
-        Err(error) => {
-            tracing::error!(%error, "the store does not answer");
-            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n")
-        }
-    }
 }
 
 async fn metrics_page(State(hub): State<Arc<Hub>>) -> impl IntoResponse {

@@ -10,6 +10,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream, lookup_host};
+use tokio::time::timeout;
 use tower::ServiceExt as _;
 
 use crate::addresses::Bound;
@@ -21,7 +22,7 @@ use crate::limits::Limits;
 use crate::secret::System;
 use crate::thinking::Machines;
 use crate::workers::Workers;
-use crate::{Config, app, course_app};
+use crate::{Config, app, course_app, retention};
 
 /// How long a client may take to send the head of a request.
 const SLOWEST_HEAD: Duration = Duration::from_secs(15);
@@ -31,6 +32,9 @@ const LONGEST_HEAD: usize = 16 * 1024;
 
 /// How long open connections may take to end when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
+
+/// How long what waits for the store may take to be kept after that.
+const LAST: Duration = Duration::from_secs(15);
 
 /// Why the server did not start.
 #[derive(Debug, thiserror::Error)]
@@ -63,6 +67,7 @@ pub struct Server {
     hub: Arc<Hub>,
     course: Arc<Course>,
     site: Option<Arc<Site>>,
+    keep: Option<Duration>,
 }
 
 impl Server {
@@ -106,7 +111,7 @@ impl Server {
         });
         let course =
             Arc::new(Course::new(config.course_doors, config.origins.clone(), site.is_some()));
-        Ok(Server { listener, further, hub, course, site })
+        Ok(Server { listener, further, hub, course, site, keep: config.keep })
     }
 
     /// Where it listens.
@@ -145,7 +150,7 @@ impl Server {
     /// Answers until `stop` is done; then says goodbye to every socket, lets
     /// requests end and waits until everything is kept.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Server { listener, further, hub, course, site } = self;
+        let Server { listener, further, hub, course, site, keep } = self;
         let mut accepting = tokio::task::JoinSet::new();
         let ours = app(&hub, &course, site.clone());
         for listener in further {
@@ -156,6 +161,9 @@ impl Server {
             accepting.spawn(accept(listener, app, Arc::clone(&hub)));
         }
         accepting.spawn(accept(listener, ours, Arc::clone(&hub)));
+        if let Some(age) = keep {
+            tokio::spawn(retention::watch(Arc::clone(&hub), age));
+        }
         stop.await;
         tracing::info!(sockets = hub.metrics.sockets.get(), "stopping");
         hub.stopping.cancel();
@@ -166,8 +174,12 @@ impl Server {
         while open() > 0 && begun.elapsed() < FAREWELL {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        if let Err(error) = hub.store.close().await {
-            tracing::error!(%error, "the store did not close");
+        match timeout(LAST, hub.store.close()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the store did not close"),
+            Err(_) => tracing::error!(
+                "the store did not close in time; what was not acknowledged may be lost"
+            ),
         }
     }
 }

@@ -16,7 +16,7 @@ use std::time::Duration;
 use axum::extract::ws::Message;
 use serde_json::{Value, json};
 use sobremesa_kernel::Rng;
-use sobremesa_store::{Answer, Commit, Error, Store, Stored, Summary};
+use sobremesa_store::{Answer, Commit, Error, Rows, Store, Stored, Summary};
 use sobremesa_table::{Event, Header, Occupant, Seat, State, Time, TimeControl, Wants};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep, timeout};
@@ -214,6 +214,22 @@ impl Store for Disk {
 
     fn ids(&self) -> Answer<'_, Vec<String>> {
         Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn ready(&self) -> Answer<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn delete(&self, _: Vec<String>) -> Answer<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn idle(&self, _: i64, _: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn import(&self, _: Rows) -> Answer<'_, ()> {
+        Box::pin(async { Ok(()) })
     }
 
     fn close(&self) -> Answer<'_, ()> {
