@@ -1,6 +1,7 @@
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::bail;
 use sobremesa_server::{Config, Deaf, Doors, NotStarted, Server, Site, addresses, engines};
@@ -60,6 +61,14 @@ pub struct Args {
     /// of its machine and of --origin; pages of any origin
     #[arg(long, value_name = "WHO", default_value = "local", env = "SOBREMESA_COURSE_DOORS")]
     course_doors: CourseDoors,
+    /// Days for which a match in which nothing happens is kept [default: for ever]
+    #[arg(
+        long,
+        value_name = "DAYS",
+        env = "SOBREMESA_KEEP",
+        value_parser = clap::value_parser!(u64).range(1..=36_500)
+    )]
+    keep: Option<u64>,
     /// Write the log as JSON; RUST_LOG says how much
     #[arg(long, env = "SOBREMESA_LOG_JSON")]
     log_json: bool,
@@ -98,6 +107,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         database: args.database,
         thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
         creations: args.creations,
+        keep: args.keep.map(|days| Duration::from_secs(days * 24 * 60 * 60)),
         origins: args.origin,
         course_pages: args.course_pages,
         course_doors: match args.course_doors {
@@ -108,7 +118,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         ..usual
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let server = Server::open(&config)
             .await
             .map_err(|error| anyhow::Error::msg(not_started(&error, context.lang)))?;
@@ -121,7 +131,10 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         out.flush()?;
         server.run(stopped()).await;
         anyhow::Ok(())
-    })
+    });
+    // What still waits for a disk or an engine does not hold the program.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    served
 }
 
 /// Why the server did not start, in the person's words; what a database says
@@ -261,6 +274,12 @@ pub fn raise_open_files() {
 
 fn log(json: bool) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    // What is said on websockets holds the secrets of seats, whoever wants to
+    // see everything.
+    let filter = ["tungstenite=info", "tokio_tungstenite=info"]
+        .into_iter()
+        .filter_map(|quiet| quiet.parse().ok())
+        .fold(filter, EnvFilter::add_directive);
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if json {
         builder.json().init();

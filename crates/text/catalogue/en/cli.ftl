@@ -171,3 +171,19 @@ bench-moves-per-cpu-second = moves per server CPU second
 bench-acknowledged-ms-p50 = ms to half of the acknowledgements
 bench-acknowledged-ms-p99 = ms to 99 % of them
 bench-acknowledged-ms-max = ms to the last
+cli-admin-well = Matches that are well: { $count }
+cli-admin-damaged = { $match } is damaged: { $what }
+cli-admin-file = the file is damaged: { $what }
+cli-admin-not-well = not everything is well; a backup has it as it was (admin restore)
+cli-admin-missing = { $count ->
+    [one] one match is not there
+   *[other] { $count } matches are not there
+}
+cli-admin-removed = Matches removed: { $count }
+cli-admin-stats = Matches: { $matches } ({ $over } over, { $listed } listed); events: { $events }; size: { $size } KiB
+cli-admin-exists = { $file } is there already
+cli-admin-backup = Matches in { $file }: { $count }
+cli-admin-left-out = damaged matches are not in the backup
+cli-admin-not-empty = there are matches in the database already ({ $count }): restore into an empty one
+cli-admin-restored = Matches restored from { $file }: { $count }
+cli-admin-no-backup = { $file } is no backup that can be restored: { $what }

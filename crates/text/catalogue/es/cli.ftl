@@ -171,3 +171,19 @@ bench-moves-per-cpu-second = jugadas por segundo de CPU del servidor
 bench-acknowledged-ms-p50 = ms hasta la mitad de las confirmaciones
 bench-acknowledged-ms-p99 = ms hasta el 99 %
 bench-acknowledged-ms-max = ms hasta la última
+cli-admin-well = Partidas que están bien: { $count }
+cli-admin-damaged = { $match } está dañada: { $what }
+cli-admin-file = el archivo está dañado: { $what }
+cli-admin-not-well = no todo está bien; una copia lo tiene como estaba (admin restore)
+cli-admin-missing = { $count ->
+    [one] una partida no está
+   *[other] { $count } partidas no están
+}
+cli-admin-removed = Partidas borradas: { $count }
+cli-admin-stats = Partidas: { $matches } ({ $over } terminadas, { $listed } en la lista); sucesos: { $events }; tamaño: { $size } KiB
+cli-admin-exists = { $file } ya existe
+cli-admin-backup = Partidas en { $file }: { $count }
+cli-admin-left-out = las partidas dañadas no están en la copia
+cli-admin-not-empty = ya hay partidas en la base ({ $count }): restaura en una vacía
+cli-admin-restored = Partidas restauradas de { $file }: { $count }
+cli-admin-no-backup = { $file } no es una copia que se pueda restaurar: { $what }
