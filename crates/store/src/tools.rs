@@ -21,7 +21,7 @@ pub struct Tools(Database);
 
 enum Database {
     Sqlite(rusqlite::Connection),
-    Postgres(Connection),
+    Postgres(Box<Connection>),
 }
 
 impl std::fmt::Debug for Tools {
@@ -81,7 +81,7 @@ impl Tools {
                 let version = postgres::version(&session.client).await?;
                 // Reading everything takes its time.
                 session.client.batch_execute("SET statement_timeout = 0").await?;
-                (Database::Postgres(connection), version)
+                (Database::Postgres(Box::new(connection)), version)
             }
             Some(url) => return Err(not_a_database(url)),
         };

@@ -345,3 +345,12 @@ async fn what_has_rested_is_found_and_what_is_removed_is_gone() {
         assert!(events(&store, "m0").await.is_empty(), "nothing of the first one is left");
     }
 }
+
+#[test]
+fn a_full_disk_is_told_as_such() {
+    let full = rusqlite::Connection::open_in_memory().unwrap();
+    full.execute_batch("CREATE TABLE t (x)").unwrap();
+    full.pragma_update(None, "max_page_count", 8).unwrap();
+    let error = full.execute("INSERT INTO t VALUES (zeroblob(100000))", []).unwrap_err();
+    assert!(matches!(Error::from(error), Error::Full(_)));
+}
