@@ -24,12 +24,12 @@ const COPY_AFTER: usize = 1000;
 /// the keeper cannot keep up.
 const LONGEST_LOG: u32 = 16_384;
 
-/// Bytes of log after which the keeper lets everybody wait for a moment, so
+/// Bytes of log after which the writer lets everybody wait for a moment, so
 /// that the log begins anew although somebody reads all the time.
 const LONG_LOG: u32 = 32 << 20;
 
 /// How long that moment is at most.
-const MOMENT: Duration = Duration::from_millis(250);
+const MOMENT: Duration = Duration::from_millis(500);
 
 /// How long a database that another process writes to is waited for.
 const BUSY: Duration = Duration::from_secs(10);
@@ -87,13 +87,16 @@ impl Sqlite {
                 .spawn(work)
                 .map_err(|e| Error::Unusable(format!("cannot start {name}: {e}")))
         }
-        let keeper = start("sqlite-keeper", move || copy_log(&keeper, &log, &when_due))?;
+        // One copies at a time; otherwise SQLite refuses the second at once.
+        let copying = Arc::new(Mutex::new(()));
+        let keepers = Arc::clone(&copying);
+        let keeper = start("sqlite-keeper", move || copy_log(&keeper, &keepers, &when_due))?;
         let lease = Arc::new(Mutex::new(Some(lease)));
         let held = Arc::clone(&lease);
         start("sqlite-writer", move || {
             // A store that is dropped and not closed is in use to the end.
             let (_held, mut batches) = (held, batches);
-            write_batches(connection, &mut batches, due, &presence);
+            write_batches(connection, &mut batches, due, &presence, (&log, &copying));
             // With what the writer had, the keeper ends; and then `close` hears
             // that the batches are gone.
             let _ = keeper.join();
@@ -265,12 +268,13 @@ fn lossy(value: ValueRef<'_>) -> String {
 
 /// Copies the log into the file now and then, on a thread of its own, so that
 /// nobody's move waits for it. It ends when the writer does.
-fn copy_log(connection: &Connection, log: &Path, when_due: &Receiver<()>) {
+fn copy_log(connection: &Connection, copying: &Mutex<()>, when_due: &Receiver<()>) {
     while when_due.recv().is_ok() {
         // The writer goes on meanwhile. Each turn has less to copy than the
         // one before; when nothing is left over, the writer begins the log
         // again from its start instead of making it longer.
         for _ in 0..8 {
+            let _copying = lock(copying);
             let left = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |row| {
                 Ok(row.get::<_, i64>(1)? - row.get::<_, i64>(2)?)
             });
@@ -283,22 +287,20 @@ fn copy_log(connection: &Connection, log: &Path, when_due: &Receiver<()>) {
                 }
             }
         }
-        if std::fs::metadata(log).is_ok_and(|log| log.len() > LONG_LOG.into()) {
-            begin_log_anew(connection);
-        }
     }
 }
 
-/// The writer cannot begin the log from its start while anybody reads what is
-/// in it, and with many readers somebody always does. Here the writer waits
-/// until those who read now have ended; who comes later reads the file.
-fn begin_log_anew(connection: &Connection) {
-    let done = connection
-        .busy_timeout(MOMENT)
-        .and_then(|()| connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())))
-        .and_then(|()| connection.busy_timeout(BUSY));
-    if let Err(error) = done {
-        tracing::warn!(%error, "the log of the database grows: somebody reads for long");
+/// The log cannot begin from its start while anybody reads what is in it, and
+/// with many readers somebody always does. Here the writer waits until those who
+/// read now have ended; who comes later reads the file.
+fn begin_log_anew(connection: &Connection, copying: &Mutex<()>) {
+    let _copying = lock(copying);
+    let busy: rusqlite::Result<i64> = connection.busy_timeout(MOMENT).and_then(|()| {
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
+    });
+    let restored = connection.busy_timeout(BUSY);
+    if !matches!((&busy, restored), (Ok(0), Ok(()))) {
+        tracing::warn!(?busy, "the log of the database grows: somebody reads for long");
     }
 }
 
@@ -307,8 +309,10 @@ fn write_batches(
     batches: &mut Batches,
     due: SyncSender<()>,
     presence: &Presence,
+    (log, copying): (&Path, &Mutex<()>),
 ) {
     let mut written = 0;
+    let mut longest = u64::from(LONG_LOG);
     let mut complaint = Complaint::default();
     while let Some(batch) = batches.blocking_next() {
         // Before: nothing is written to a file that nobody can find. After:
@@ -326,6 +330,15 @@ fn write_batches(
             // When the last copy is still going on, there is one more coming.
             let _ = due.try_send(());
             written = 0;
+        }
+        let length = std::fs::metadata(log).map_or(0, |log| log.len());
+        if length > longest {
+            begin_log_anew(&connection, copying);
+            // Whoever reads for long is not waited for again and again.
+            let left = std::fs::metadata(log).map_or(0, |log| log.len());
+            longest = left + u64::from(LONG_LOG);
+        } else if length < longest / 2 {
+            longest = LONG_LOG.into();
         }
     }
 }
