@@ -22,3 +22,4 @@ pub mod wthor;
 
 pub use record::{Colour, Edit, LeftOut, Record, RecordedMove, SetUp, rule};
 pub use result::{GameResult, How, Margin};
+pub use sgf_record::Origin;

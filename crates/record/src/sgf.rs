@@ -98,6 +98,18 @@ impl Tree {
         index
     }
 
+    /// Puts a new node between a node and what hangs under it, and returns its
+    /// index.
+    pub fn push_down(&mut self, index: usize) -> usize {
+        let children = std::mem::take(&mut self.nodes[index].children);
+        let below = self.add(index);
+        for &child in &children {
+            self.nodes[child].parent = Some(below);
+        }
+        self.nodes[below].children = children;
+        below
+    }
+
     /// Lets a node be the main line of its parent.
     pub fn put_first(&mut self, index: usize) {
         if let Some(parent) = self.nodes[index].parent

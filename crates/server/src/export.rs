@@ -46,9 +46,11 @@ pub fn write(id: &str, state: &State, format: Format) -> Result<Response, Proble
 fn sgf(state: &State) -> Result<String, Problem> {
     let record = record(state)?;
     let Some(recorded) = &state.header().record else { return Ok(record.to_sgf()?) };
-    let mut tree = sgf::read_first(recorded.sgf.as_bytes())?;
-    record.merge_into(&mut tree)?;
-    Ok(sgf::write(&Collection { trees: vec![tree] }))
+    let tree = sgf::read_first(recorded.sgf.as_bytes())?;
+    match replay::merged(&record, state.game(), tree) {
+        Some(tree) => Ok(sgf::write(&Collection { trees: vec![tree] })),
+        None => Ok(record.to_sgf()?),
+    }
 }
 
 /// The match as a record.

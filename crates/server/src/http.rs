@@ -260,9 +260,7 @@ pub async fn import_record(
     let file = file.map_err(|e| Problem::unreadable(e.status(), import::LONGEST, e.body_text()))?;
     // A long game takes a moment to replay.
     let read = tokio::task::spawn_blocking(move || import::read(&file, beginning.moves)).await;
-    let import::Imported { mut header, events, notes } = read.map_err(|_| {
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server-failed", "a bug; see the log")
-    })??;
+    let import::Imported { mut header, events, notes } = read.map_err(|_| bug())??;
     let [first, second] = &mut header.seats;
     let secrets = wire::Secrets {
         first: Some(give_secret(&hub, first)?),
@@ -270,6 +268,11 @@ pub async fn import_record(
     };
     let id = hub.create(header, &events).await?;
     created(&hub, &id, secrets, notes.into_iter().map(Into::into).collect()).await
+}
+
+/// What is said of work that panicked.
+fn bug() -> Problem {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server-failed", "a bug; see the log")
 }
 
 fn too_many_matches() -> Response {
@@ -422,7 +425,9 @@ pub async fn export_match(
 ) -> Answer<Response> {
     let Query(wanted) = wanted.map_err(|e| Problem::unknown_message(e.body_text()))?;
     let state = hub.ask(&id, |answer| room::Request::Copy { answer }).await?;
-    export::write(&id, &state, wanted.format)
+    // A file that was opened is replayed to be written.
+    let written = move || export::write(&id, &state, wanted.format);
+    tokio::task::spawn_blocking(written).await.map_err(|_| bug())?
 }
 
 // ---- Acting --------------------------------------------------------------
