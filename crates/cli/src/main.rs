@@ -33,6 +33,7 @@ mod serve;
 mod solve;
 mod start;
 mod thinking;
+mod wrap;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -20,8 +20,8 @@ use sobremesa_record::sgf::{self, Collection};
 use sobremesa_search::cpu_time;
 use sobremesa_text::{say, tell};
 
-use crate::Context;
 use crate::start::{self, Start};
+use crate::{Context, wrap};
 
 /// Say what every move of a game was worth.
 #[derive(Debug, clap::Args)]
@@ -126,8 +126,12 @@ fn analyze(game: &str, args: &Review, effort: Effort, context: &Context) -> anyh
         if several {
             writeln!(out, "{}", report::title(number, &players, lang))?;
         }
-        write!(out, "{}", report::written(entry.id, &judgements, lang))?;
-        writeln!(out, "{}", report::time(seconds, lang))?;
+        write!(
+            out,
+            "{}",
+            report::written(entry.id, &judgements, |text| wrap::on(&out, text), lang)
+        )?;
+        writeln!(out, "{}", wrap::on(&out, &report::time(seconds, lang)))?;
     }
     if let Some(path) = &args.annotate {
         std::fs::write(path, sgf::write(&annotated)).with_context(|| path.display().to_string())?;

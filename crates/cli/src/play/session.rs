@@ -12,6 +12,7 @@ use super::command::Command;
 use super::console::Console;
 use super::{draw, hint};
 use crate::thinking::{self, short};
+use crate::wrap;
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -394,7 +395,7 @@ impl Session {
     }
 
     fn say(&self, id: &str, args: &[(&str, &dyn std::fmt::Display)]) -> anyhow::Result<()> {
-        self.print(&say(self.lang, id, args))
+        self.print(&wrap::on(&io::stdout(), &say(self.lang, id, args)))
     }
 
     fn print(&self, text: &str) -> anyhow::Result<()> {

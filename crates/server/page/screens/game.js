@@ -97,8 +97,10 @@ class Table {
         h("div", { class: "foot" }, this.questions.element, this.actions.element),
       ),
     );
+    this.came = new Set(SIDES.filter((side) => this.entry?.came?.[side])); // invited, and came once
     this.keys = (event) => this.#key(event);
     document.addEventListener("keydown", this.keys);
+    this.#noteCame();
     this.#paint();
     this.board.shape(this.element);
     this.connection = new Connection(match.id, this.#secrets(), {
@@ -393,6 +395,7 @@ class Table {
   #update(match) {
     const was = this.match;
     this.match = match;
+    this.#noteCame();
     this.stamp = performance.now();
     if (match.moves.length < was.moves.length || match.seq !== was.seq) this.hint = this.estimate = null;
     // Another line: what was kept of the moves behind it may be of other moves.
@@ -424,6 +427,23 @@ class Table {
     this.#tellDeclined(was, match);
     if (ended) this.#offerNext();
     if (match.next && !was.next && this.sides.length) this.#follow(match.next);
+  }
+
+  /** Remembers which of the invited have come: whoever is not here then has
+   *  lost the connection, and the others are still awaited. */
+  #noteCame() {
+    const { match } = this;
+    const fresh = SIDES.filter(
+      (side, i) =>
+        !this.came.has(side) &&
+        match.seats[i].kind === "link" &&
+        (match.seats[i].present || match.moves.some((move) => move.side === side)),
+    );
+    if (!fresh.length) return;
+    fresh.forEach((side) => this.came.add(side));
+    if (!this.entry) return;
+    const came = Object.fromEntries([...this.came].map((side) => [side, true]));
+    this.entry = keepMatch(match.id, { came });
   }
 
   /** Says that the other side answered no. */

@@ -107,6 +107,7 @@ page-plays-side = turno
 page-won-side = victoria
 page-won = ganó
 page-away = sin conexión
+page-awaited = aún no llega
 page-score = Puntos
 page-pass = Pasar
 page-pass-said = pasa
