@@ -175,8 +175,8 @@ fn a_file_that_would_be_read_otherwise_is_not_written() {
     assert!(written(&tree, &*table).is_none());
 }
 
-fn pick<'a, T>(rng: &mut Rng, of: &'a [T]) -> &'a T {
-    &of[rng.below(of.len() as u32) as usize]
+fn pick<T: Clone>(rng: &mut Rng, of: &[T]) -> T {
+    of[rng.below(of.len() as u32) as usize].clone()
 }
 
 /// A file of Go with everything that is unusual, at random.
@@ -184,14 +184,14 @@ fn random_file(rng: &mut Rng) -> Tree {
     let mut tree = Tree::new();
     let size = 3 + rng.below(3) as usize;
     tree.node_mut(0).push_raw("SZ", size.to_string());
-    tree.node_mut(0).push_raw("RU", *pick(rng, &["NZ", "Japanese", "Chinese"]));
+    tree.node_mut(0).push_raw("RU", pick(rng, &["NZ", "Japanese", "Chinese"]));
     let point = |rng: &mut Rng| {
         let mut one = || rng.below(size as u32) as usize;
         sgf::write_point(one(), one()).unwrap()
     };
     let (mut line, mut turn, mut said) = (vec![0], Colour::Black, 0);
     for _ in 0..rng.below(14) {
-        let parent = if rng.below(6) == 0 { *pick(rng, &line) } else { line[line.len() - 1] };
+        let parent = if rng.below(6) == 0 { pick(rng, &line) } else { line[line.len() - 1] };
         let at = tree.add(parent);
         line.push(at);
         let mut move_of = |rng: &mut Rng, tree: &mut Tree| {
@@ -208,9 +208,9 @@ fn random_file(rng: &mut Rng) -> Tree {
                 move_of(rng, &mut tree);
                 move_of(rng, &mut tree);
             }
-            2 => tree.node_mut(at).push_raw(*pick(rng, &["AB", "AW", "AE"]), point(rng)),
+            2 => tree.node_mut(at).push_raw(pick(rng, &["AB", "AW", "AE"]), point(rng)),
             3 => {
-                tree.node_mut(at).push_raw(*pick(rng, &["AB", "AW", "AE"]), point(rng));
+                tree.node_mut(at).push_raw(pick(rng, &["AB", "AW", "AE"]), point(rng));
                 move_of(rng, &mut tree);
             }
             _ => move_of(rng, &mut tree),
@@ -242,7 +242,7 @@ fn law(games: u32, seed: u64) {
             if table.outcome().is_some() || legal.is_empty() {
                 break;
             }
-            let play = pick(&mut rng, &legal).clone();
+            let play = pick(&mut rng, &legal);
             table.play(&play).unwrap();
         }
         let Some(merged) = written(&tree, &*table) else {
