@@ -307,6 +307,44 @@ async fn an_unusual_record_is_played_on_and_written_whole() {
     table.close().await;
 }
 
+/// Transcripts leave out forced passes and who moves; what is saved has both,
+/// and what the file says besides.
+#[tokio::test]
+async fn a_transcript_with_a_forced_pass_is_saved_whole() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let mut rng = sobremesa_kernel::Rng::new(4);
+    let mut archives = 0;
+    while archives < 3 {
+        let mut game = sobremesa_games::find("othello").unwrap().start("").unwrap();
+        while game.outcome().is_none() {
+            let legal = game.legal();
+            game.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+        }
+        if game.moves().iter().all(|m| m.play != "pass") {
+            continue;
+        }
+        archives += 1;
+        let record = sobremesa_games::replay::record(&*game, ["", ""]);
+        let played = record.result.parse().unwrap();
+        let archive = sobremesa_record::wthor::Archive::of(&[(
+            &record,
+            sobremesa_record::wthor::score(played),
+        )]);
+        let transcript = sobremesa_record::transcript::write(&record);
+        let files = [sobremesa_record::wthor::write(&archive).unwrap(), transcript.into_bytes()];
+        for (at, file) in files.iter().enumerate() {
+            let made = import(&table, file).await.json();
+            assert_eq!(made["match"]["moves"].as_array().unwrap().len(), game.moves().len());
+            comes_back_as_sgf(&table, &made).await;
+            let id = made["id"].as_str().unwrap();
+            let saved = table.get(&format!("/api/matches/{id}/export")).await.text();
+            assert_eq!(saved.contains("XW["), at == 0, "what only an archive says: {saved}");
+        }
+    }
+    table.close().await;
+}
+
 #[tokio::test]
 async fn a_record_is_played_on_from_any_move() {
     let data = Scratch::new();
