@@ -18,7 +18,7 @@ mod othello;
 mod reason;
 mod review;
 
-pub use any::{AnyReview, Work, open, values};
+pub use any::{AnyReview, Work, merits, open, values};
 pub use class::{Class, Scale};
 pub use judge::{Effort, Judge, Judged, Question, Stage, Stop, Valuation, number};
 pub use judgement::{Better, Judgement};
