@@ -82,13 +82,15 @@ pub async fn think(
         Some(found) => found,
         None => ask(level, Budget::default()).await?,
     };
+    let best = found.lines.first().map_or("", |line| &line.play);
+    let why = sobremesa_judgement::merits(game, best).into_iter().map(wire::Why::from).collect();
     let lines = found
         .lines
         .into_iter()
         .take(LINES)
         .map(|line| wire::Line { play: line.play, value: line.value.into(), pv: line.pv })
         .collect();
-    Ok(wire::Hint { level, seq, lines })
+    Ok(wire::Hint { level, seq, lines, why })
 }
 
 /// Lets the program judge who owns what in the match as it stands.
@@ -118,7 +120,10 @@ pub async fn judge(hub: &Arc<Hub>, id: &str) -> Result<wire::Estimate, Problem> 
 }
 
 /// Between people there are hints only when the set-up allowed them.
-fn check_allowed(state: &State) -> Result<(), Problem> {
+///
+/// # Errors
+/// When it did not.
+pub fn check_allowed(state: &State) -> Result<(), Problem> {
     if state.header().allows_hints() {
         return Ok(());
     }

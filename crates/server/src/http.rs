@@ -27,7 +27,7 @@ use crate::object::Object;
 use crate::problem::Problem;
 use crate::room::{self, Action, Shown};
 use crate::secret::{Hash, new_secret};
-use crate::{LONGEST_BODY, cached, export, hints, import, kept, socket, wire};
+use crate::{LONGEST_BODY, cached, export, hints, import, kept, reviews, socket, wire};
 
 /// Matches in the public list.
 const LISTED: u32 = 100;
@@ -384,18 +384,32 @@ pub async fn look(State(hub): State<Arc<Hub>>, Name(id): Name<String>) -> Answer
     hub.ask(&id, |answer| room::Request::Look { answer }).await
 }
 
-/// A match as it was after some moves.
+/// What might have been played instead.
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Instead {
+    /// Moves with blanks between them, to be played from there.
+    #[serde(default)]
+    then: String,
+}
+
+/// A match as it was after some moves, or as it would be after others.
 #[utoipa::path(get, path = "/api/matches/{id}/at/{ply}",
-    params(("id" = String, Path), ("ply" = usize, Path)),
-    responses((status = 200, body = wire::Earlier), (status = 404, body = wire::Problem)))]
+    params(("id" = String, Path), ("ply" = usize, Path), Instead),
+    responses((status = 200, body = wire::Earlier), (status = 400, body = wire::Problem),
+              (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub async fn earlier(
     State(hub): State<Arc<Hub>>,
     Name((id, ply)): Name<(String, usize)>,
+    instead: Result<Query<Instead>, QueryRejection>,
 ) -> Answer<Json<wire::Earlier>> {
+    let Query(Instead { then }) = instead.map_err(|e| Problem::unknown_message(e.body_text()))?;
+    if !then.is_empty() {
+        return reviews::instead(&hub, &id, ply, &then).await.map(Json);
+    }
     let found = hub.ask(&id, |answer| room::Request::Earlier { ply, answer }).await?;
-    found.map(Json).ok_or_else(|| {
-        Problem::new(StatusCode::NOT_FOUND, "server-no-such-move", "the match has fewer moves")
-    })
+    found.map(Json).ok_or_else(Problem::no_such_move)
 }
 
 /// How a record should be written.

@@ -18,6 +18,7 @@ use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::rests::Rests;
+use crate::reviews::Reviews;
 use crate::room::{self, Handle, Request, Shown};
 use crate::secret::{self, Chance};
 use crate::thinking::Thinkers;
@@ -32,6 +33,7 @@ pub struct Services {
     pub chance: Box<dyn Chance>,
     pub workers: Arc<Workers>,
     pub engines: Arc<Engines>,
+    pub reviews: Arc<Reviews>,
     pub limits: Limits,
     /// How long a room nobody uses is kept open.
     pub idle: Duration,

@@ -26,6 +26,7 @@ mod openapi;
 mod page;
 mod problem;
 mod rests;
+mod reviews;
 mod room;
 mod secret;
 mod serve;

@@ -57,6 +57,11 @@ impl Problem {
     }
 
     #[must_use]
+    pub fn no_such_move() -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, "server-no-such-move", "the match has fewer moves")
+    }
+
+    #[must_use]
     pub fn no_such_match() -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "server-no-such-match", "there is no such match")
     }

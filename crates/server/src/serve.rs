@@ -99,6 +99,7 @@ impl Server {
             chance: Box::new(System),
             workers,
             engines,
+            reviews: Arc::default(),
             limits: Limits::new(config.creations, config.origins.clone()),
             idle: config.idle,
             away: config.away,

@@ -414,6 +414,7 @@ fn hub(whole: &Arc<Whole>) -> Arc<Hub> {
         chance: Box::new(Lots(Arc::clone(whole))),
         workers: Arc::new(Workers::start(0, 0)),
         engines: Arc::new(Engines::new(Vec::new())),
+        reviews: Arc::default(),
         limits: Limits::new(1, Vec::new()),
         idle: Duration::from_secs(2),
         away: Duration::from_secs(5),

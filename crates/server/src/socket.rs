@@ -15,6 +15,7 @@ use crate::hints;
 use crate::hub::Hub;
 use crate::object::Object;
 use crate::problem::Problem;
+use crate::reviews;
 use crate::room::{Action, Request, Shown};
 use crate::secret::Hash;
 use crate::wire::{ClientMessage, ServerMessage};
@@ -188,6 +189,8 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
     let mut allowance = Allowance::new();
     // A hint takes its time; it comes back this way while the talk goes on.
     let mut hint: Option<mpsc::Receiver<ServerMessage>> = None;
+    // So does a review, in many parts.
+    let mut review: Option<reviews::Asked> = None;
     loop {
         tokio::select! {
             biased;
@@ -220,6 +223,13 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                             hints::judge(&hub, &id).await.map(ServerMessage::Estimate)
                         })
                     }
+                    Ok(ClientMessage::Cancel {}) => {
+                        review = None;
+                        Some(ServerMessage::Ack { to: "cancel", seq: None })
+                    }
+                    Ok(message @ (ClientMessage::Review {} | ClientMessage::Values { .. })) => {
+                        Box::pin(ask_review(&mut review, hub, id, message)).await
+                    }
                     Ok(ClientMessage::Ping {}) => Some(ServerMessage::Pong {}),
                     Ok(message) => Some(Box::pin(act(hub, id, secrets, message)).await),
                 };
@@ -251,6 +261,14 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                     hint = None;
                 }
                 if let Some(found) = found && send(socket, &found).await.is_err() {
+                    return None;
+                }
+            }
+            (message, more) = next_judgements(&mut review) => {
+                if !more {
+                    review = None;
+                }
+                if send(socket, &message).await.is_err() {
                     return None;
                 }
             }
@@ -323,6 +341,9 @@ fn asked(message: ClientMessage) -> Option<Action> {
         ClientMessage::Hello { .. }
         | ClientMessage::Hint { .. }
         | ClientMessage::Estimate {}
+        | ClientMessage::Review {}
+        | ClientMessage::Values { .. }
+        | ClientMessage::Cancel {}
         | ClientMessage::Ping {} => return None,
     }))
 }
@@ -352,6 +373,38 @@ where
     });
     *waiting = Some(answered);
     None
+}
+
+/// Lets moves be judged for this client, one review or position at a time; the
+/// refusal if there is one.
+async fn ask_review(
+    waiting: &mut Option<reviews::Asked>,
+    hub: &Arc<Hub>,
+    id: &str,
+    message: ClientMessage,
+) -> Option<ServerMessage> {
+    let name = message.name();
+    if waiting.is_some() {
+        return Some(refused(name, None, &Problem::busy()));
+    }
+    let asked = match message {
+        ClientMessage::Values { ply } => reviews::values(hub, id, ply).await,
+        _ => reviews::review(hub, id).await,
+    };
+    match asked {
+        Ok(asked) => {
+            *waiting = Some(asked);
+            None
+        }
+        Err(problem) => Some(refused(name, None, &problem)),
+    }
+}
+
+/// The next message of a review or of values, and whether more will come.
+async fn next_judgements(review: &mut Option<reviews::Asked>) -> (ServerMessage, bool) {
+    let Some(asked) = review else { return std::future::pending().await };
+    let name = asked.name();
+    asked.next().await.unwrap_or_else(|problem| (refused(name, None, &problem), false))
 }
 
 async fn next(hint: &mut Option<mpsc::Receiver<ServerMessage>>) -> Option<ServerMessage> {

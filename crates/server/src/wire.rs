@@ -4,6 +4,8 @@
 //! Both message sets are closed. Text that is not one of these messages is
 //! answered with a [`Problem`]; it never changes anything.
 
+mod worth;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -15,7 +17,8 @@ use sobremesa_table::{Ended, Offer, Offers, TimeControl};
 use utoipa::ToSchema;
 
 use crate::object;
-use crate::written::{Written, shared};
+use crate::written::{Written, all_shared, shared};
+pub use worth::{Judgement, Line, Value, ValueKind, Why};
 
 // ---- The server ----------------------------------------------------------
 
@@ -529,6 +532,8 @@ pub struct Hint {
     pub seq: u64,
     /// Best first.
     pub lines: Vec<Line>,
+    /// What the best of them does that speaks for it, most telling first.
+    pub why: Vec<Why>,
 }
 
 /// Who owns what, as playouts see it.
@@ -551,51 +556,6 @@ pub struct Owned {
     pub at: String,
     /// From 1, always the first side's at the end, to -1, always the second's.
     pub share: f32,
-}
-
-/// A move, what it is worth to the side that plays it, and how the game is
-/// expected to go on.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Line {
-    pub play: String,
-    pub value: Value,
-    pub pv: Vec<String>,
-}
-
-/// What a move is worth.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Value {
-    pub kind: ValueKind,
-    /// In the unit of the game; a chance is 0 to 1; absent when unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<f32>,
-    /// Ready to show: `+3`, `≥+1`, `≈-2.5`, `63%`, `?`.
-    pub text: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ValueKind {
-    Exact,
-    AtLeast,
-    AtMost,
-    Estimate,
-    Chance,
-    Unknown,
-}
-
-impl From<kernel::Value> for Value {
-    fn from(value: kernel::Value) -> Value {
-        let (kind, number) = match value {
-            kernel::Value::Exact(v) => (ValueKind::Exact, Some(v as f32)),
-            kernel::Value::AtLeast(v) => (ValueKind::AtLeast, Some(v as f32)),
-            kernel::Value::AtMost(v) => (ValueKind::AtMost, Some(v as f32)),
-            kernel::Value::Estimate(v) => (ValueKind::Estimate, Some(v)),
-            kernel::Value::Chance(v) => (ValueKind::Chance, Some(v)),
-            kernel::Value::Unknown => (ValueKind::Unknown, None),
-        };
-        Value { kind, number, text: value.to_string() }
-    }
 }
 
 /// Something went wrong, said for people (`reason`, a catalogue key with its
@@ -686,6 +646,17 @@ pub enum ClientMessage {
     },
     /// Who owns what; anyone may ask.
     Estimate {},
+    /// What every move of the match was worth; anyone may ask when the match is
+    /// over, and before that where hints are allowed. One at a time.
+    Review {},
+    /// What the moves of the position after `ply` moves are worth, or of the
+    /// present one; asked like `review`, and instead of it.
+    Values {
+        #[serde(default)]
+        ply: Option<usize>,
+    },
+    /// Nothing more of the review or of the values that were asked for.
+    Cancel {},
     /// A match between machines waits or goes on.
     Pause {
         paused: bool,
@@ -722,6 +693,9 @@ impl ClientMessage {
             ClientMessage::Decline { .. } => "decline",
             ClientMessage::Hint { .. } => "hint",
             ClientMessage::Estimate {} => "estimate",
+            ClientMessage::Review {} => "review",
+            ClientMessage::Values { .. } => "values",
+            ClientMessage::Cancel {} => "cancel",
             ClientMessage::Pause { .. } => "pause",
             ClientMessage::Speed { .. } => "speed",
             ClientMessage::Name { .. } => "name",
@@ -766,6 +740,23 @@ pub enum ServerMessage {
     Looking(Looking),
     Hint(Hint),
     Estimate(Estimate),
+    /// What is new of a review: judgements of moves not judged before, or more
+    /// carefully now. `done` comes with the last of them.
+    Review {
+        /// The `line` of the match and the number of its moves.
+        line: u64,
+        moves: usize,
+        #[serde(serialize_with = "all_shared")]
+        #[schema(value_type = Vec<Judgement>)]
+        judgements: Vec<Arc<Written>>,
+        done: bool,
+    },
+    /// What the moves of a position are worth to the side to move, best first.
+    Values {
+        ply: usize,
+        side: Side,
+        lines: Vec<Line>,
+    },
     /// The answer to `ping`.
     Pong {},
     /// The server closes the socket next.

@@ -2,7 +2,8 @@
 //!
 //! Thinking never happens on the asynchronous threads, so a hard position
 //! cannot delay anybody's move. Moves of seated machines go before hints, and
-//! hints never take the last thread.
+//! hints never take the last thread. Work on the side, such as reviews, takes
+//! what is left and makes room as soon as anything else comes.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -41,6 +42,10 @@ pub enum Urgency {
     Hint,
 }
 
+/// Work on the side: it is called again until it says that it is done, and
+/// returns as soon as the question it is given answers yes.
+pub type Aside = Box<dyn FnMut(&(dyn Fn() -> bool + Sync)) -> bool + Send>;
+
 /// Thinking shorter than this shows nothing of itself.
 const SHORT: Duration = Duration::from_millis(900);
 
@@ -51,16 +56,32 @@ struct Queued {
     run: Box<dyn FnOnce(&Shared) + Send>,
 }
 
+impl fmt::Debug for Queues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts = [self.moves.len(), self.hints.len(), self.asides.len()];
+        write!(f, "Queues({counts:?}, {} idle)", self.idle)
+    }
+}
+
+/// What a thread does next.
+enum Next {
+    Thought(Queued),
+    Aside(Aside),
+}
+
 impl fmt::Debug for Queued {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Queued({:?})", self.urgency)
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Queues {
     moves: VecDeque<Queued>,
     hints: VecDeque<Queued>,
+    asides: VecDeque<Aside>,
+    /// Threads that wait for something to do.
+    idle: usize,
     /// Threads that think about a hint.
     hinting: usize,
     stopped: bool,
@@ -180,6 +201,27 @@ impl Workers {
         Ok(thought)
     }
 
+    /// Queues work that is done while nothing else is to be thought about.
+    ///
+    /// # Errors
+    /// [`Problem::busy`].
+    pub fn aside(&self, work: Aside) -> Result<(), Problem> {
+        let mut queues = self.shared.lock();
+        if queues.asides.len() >= self.shared.limit {
+            return Err(Problem::busy());
+        }
+        queues.asides.push_back(work);
+        drop(queues);
+        self.shared.waiting.notify_one();
+        Ok(())
+    }
+
+    /// How many threads there are.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.shared.threads
+    }
+
     /// How many tasks wait, and how many were thought through.
     #[must_use]
     pub fn counts(&self) -> (usize, u64) {
@@ -199,7 +241,9 @@ impl Drop for Workers {
         // Dropping the jobs tells whoever waits that nothing will come.
         queues.moves.clear();
         queues.hints.clear();
+        let asides = std::mem::take(&mut queues.asides);
         drop(queues);
+        drop(asides);
         self.shared.waiting.notify_all();
     }
 }
@@ -209,27 +253,60 @@ impl Shared {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn next(&self) -> Option<Queued> {
+    fn next(&self) -> Option<Next> {
         let mut queues = self.lock();
         loop {
             if queues.stopped {
                 return None;
             }
             if let Some(job) = queues.moves.pop_front() {
-                return Some(job);
+                return Some(Next::Thought(job));
             }
-            if (queues.hinting == 0 || queues.hinting + 1 < self.threads)
+            if self.may_hint(&queues)
                 && let Some(job) = queues.hints.pop_front()
             {
                 queues.hinting += 1;
-                return Some(job);
+                return Some(Next::Thought(job));
             }
+            if let Some(aside) = queues.asides.pop_front() {
+                return Some(Next::Aside(aside));
+            }
+            queues.idle += 1;
             queues = self.waiting.wait(queues).unwrap_or_else(PoisonError::into_inner);
+            queues.idle -= 1;
+        }
+    }
+
+    fn may_hint(&self, queues: &Queues) -> bool {
+        queues.hinting == 0 || queues.hinting + 1 < self.threads
+    }
+
+    /// Whether work on the side has to make room.
+    fn is_wanted(&self) -> bool {
+        let queues = self.lock();
+        let waits = !queues.moves.is_empty() || self.may_hint(&queues) && !queues.hints.is_empty();
+        queues.stopped || waits && queues.idle == 0
+    }
+
+    /// Works on the side for a while. What is not done goes on before what has
+    /// not begun, so that few are ever half done.
+    fn work_aside(&self, mut aside: Aside) {
+        match catch_unwind(AssertUnwindSafe(|| aside(&|| self.is_wanted()))) {
+            Ok(true) => {}
+            Ok(false) => self.lock().asides.push_front(aside),
+            Err(_) => tracing::error!("work on the side failed"),
         }
     }
 
     fn work(&self) {
-        while let Some(queued) = self.next() {
+        while let Some(next) = self.next() {
+            let queued = match next {
+                Next::Thought(queued) => queued,
+                Next::Aside(aside) => {
+                    self.work_aside(aside);
+                    continue;
+                }
+            };
             if !queued.job.is_cancelled() {
                 (queued.run)(self);
             }

@@ -40,3 +40,11 @@ impl Default for Written {
 pub fn shared<S: Serializer>(written: &Arc<Written>, to: S) -> Result<S::Ok, S::Error> {
     written.0.serialize(to)
 }
+
+/// Puts several that are written into something else, as a list.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn all_shared<S: Serializer>(written: &[Arc<Written>], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(written.iter().map(|written| &written.0))
+}

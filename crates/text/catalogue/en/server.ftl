@@ -61,3 +61,4 @@ server-course-port = Port { $port }, which { $file } expects, is open for the co
 server-course-port-taken = Port { $port }, which { $file } expects, could not be opened: another program may have it, and the page will ask that program. Stop it and start again.
 server-course-alone = For the course’s pages alone: { $address }
 server-stop-with = Stop with Ctrl-C; the games are kept.
+server-review-too-long = Only games of up to { $most } moves are reviewed.

@@ -61,3 +61,4 @@ server-course-port = El puerto { $port }, que espera { $file }, está abierto pa
 server-course-port-taken = El puerto { $port }, que espera { $file }, no se pudo abrir: quizá lo tiene otro programa, y la página le preguntará a ese. Detenlo y empieza de nuevo.
 server-course-alone = Solo para las páginas del curso: { $address }
 server-stop-with = Se detiene con Ctrl-C; las partidas quedan guardadas.
+server-review-too-long = Solo se revisan partidas de hasta { $most } jugadas.
