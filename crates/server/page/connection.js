@@ -34,7 +34,7 @@ export class Connection {
   #again = () => this.#hurry();
 
   /** `on`: welcome(sides), state(match), refused(message), looking(message),
-   *  hint(message), estimate(message), status("connecting" | "open" | "lost"), bye(reason). */
+   *  hint(message), estimate(message), review(message), status("connecting" | "open" | "lost"), bye(reason). */
   constructor(id, secrets, on) {
     this.#id = id;
     this.#secrets = secrets;
@@ -145,6 +145,9 @@ export class Connection {
         break;
       case "estimate":
         this.#on.estimate(message);
+        break;
+      case "review":
+        this.#on.review(message);
         break;
       case "bye":
         // A server that stops takes the move when it is back; any other

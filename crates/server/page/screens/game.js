@@ -32,6 +32,7 @@ import { InvitePanel } from "./invite.js";
 import { Notice } from "./notice.js";
 import { QuestionPanel } from "./question.js";
 import { hintWords } from "./hint.js";
+import { ReviewPanel } from "./review.js";
 import { questions, tell } from "./tell.js";
 import { changeSaid, summary } from "./result.js";
 
@@ -79,6 +80,7 @@ class Table {
     this.questions = new QuestionPanel(() => this.board.focus());
     this.seats = { far: new SeatPanel(this), near: new SeatPanel(this) };
     this.moves = new MovesPanel(this);
+    this.review = new ReviewPanel(this);
     this.actions = new ActionsPanel(this);
     this.invite = new InvitePanel(this);
     this.element = h(
@@ -93,6 +95,7 @@ class Table {
         this.seats.far.element,
         this.seats.near.element,
         this.invite.element,
+        this.review.element,
         this.moves.element,
         h("div", { class: "foot" }, this.questions.element, this.actions.element),
       ),
@@ -110,6 +113,7 @@ class Table {
       },
       hint: (message) => this.#hinted(message),
       estimate: (message) => this.#estimated(message),
+      review: (message) => this.review.hear(message),
       status: (status) => this.#connected(status),
       bye: () => {},
     });
@@ -252,6 +256,7 @@ class Table {
   /** Shows the position after `ply` moves; null is the present. */
   async look(ply) {
     const count = this.match.moves.length;
+    this.review.leaveLine();
     this.ply = ply === null || ply >= count ? null : Math.max(0, ply);
     const wanted = this.ply;
     if (wanted !== null && !this.past.has(wanted)) {
@@ -324,6 +329,11 @@ class Table {
     return !this.match.outcome && !this.settling && this.sides.includes(this.match.turn);
   }
 
+  /** Something about the review has changed. */
+  reviewed() {
+    this.#paint();
+  }
+
   toggleLegal(on) {
     remember({ showLegal: on });
     this.#paint();
@@ -340,6 +350,9 @@ class Table {
   }
 
   #welcome(sides) {
+    // What was on its way is not coming any more.
+    if (this.review.lost) this.review.ask();
+    this.review.lost = false;
     this.sides = SIDES.filter((side) => sides.includes(side));
     if (this.settled) return;
     this.settled = true;
@@ -387,12 +400,14 @@ class Table {
     if (status !== "open") this.hintAsked = null;
     if (status === "lost") this.notice.line(t("page-lost"), true);
     if (status === "open") this.notice.line("");
+    if (status === "lost") this.review.lost = true;
     this.element.classList.toggle("offline", status === "lost");
   }
 
   #update(match) {
     const was = this.match;
     this.match = match;
+    this.review.update();
     this.stamp = performance.now();
     if (match.moves.length < was.moves.length || match.seq !== was.seq) this.hint = this.estimate = null;
     // Another line: what was kept of the moves behind it may be of other moves.
@@ -465,6 +480,7 @@ class Table {
   #refused(message) {
     if (message.to === "estimate") this.estimateAsked = false;
     if (message.to === "hint") this.hintAsked = null;
+    if (message.to === "review") this.review.close(false);
     const words = t(message.reason.id, message.reason.args);
     this.notice.flash(words, REFUSAL_SHOWN, true);
     this.#tell();
@@ -474,7 +490,8 @@ class Table {
     const asked = this.hintAsked?.level;
     this.hintAsked = null;
     if (hint.seq !== this.match.seq || !hint.lines.length) return this.notice.clearFlash();
-    this.lastHint = { ...hint, asked };
+    const places = hint.why.flatMap((why) => why.places);
+    this.lastHint = { ...hint, asked, places };
     this.#showHint();
   }
 
@@ -503,19 +520,21 @@ class Table {
 
   #paint() {
     const { match } = this;
-    const past = this.ply === null ? null : this.past.get(this.ply);
+    const past = this.review.view ?? (this.ply === null ? null : this.past.get(this.ply));
     const view = past ?? match;
     this.board.show(view, {
       showLegal: prefs.showLegal !== false,
       mine: !past && this.myTurn,
-      hint: past ? null : this.hint,
+      hint: this.review.hint ?? (past ? null : this.hint),
       owners: past ? null : this.estimate,
       initials: this.#initials(),
       markable: past ? null : this.#markable(),
+      places: this.review.open ? this.review.places : !past && this.hint ? this.lastHint.places : [],
     });
     this.seats.far.show(other(this.near), view, !past);
     this.seats.near.show(this.near, view, !past);
     this.moves.show();
+    this.review.show();
     this.actions.show();
     this.invite.show();
     this.#tell();
@@ -553,6 +572,8 @@ class Table {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest?.("input, select, textarea, .move-list")) return;
     const now = this.ply ?? this.match.moves.length;
+    const along = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (along && !event.shiftKey && this.review.arrow(along)) return event.preventDefault();
     if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !event.shiftKey) {
       const to = now + (event.key === "ArrowLeft" ? -1 : 1);
       if (to < 0 || to > this.match.moves.length || (this.ply === null && to > now)) return;

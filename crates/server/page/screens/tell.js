@@ -12,6 +12,10 @@ const SOON = 1000;
 /** What the notice line says when nothing special has happened. */
 export function tell(table) {
   const { match, notice, game } = table;
+  if (table.review.open) {
+    const [words, actions] = table.review.words();
+    return notice.base(words, actions);
+  }
   if (table.ply !== null)
     return notice.base(
       table.ply

@@ -310,3 +310,34 @@ page-not-here = not on this server
 page-forget = Forget it
 page-forget-of = Forget this game of { $game }
 page-waiting-both = waiting for both players
+
+# The review of a game
+page-review = Review
+page-review-close = Close
+page-review-progress = How much of the game has been judged
+page-review-graph = The game: who is ahead after each move
+page-review-dearest = The dearest mistakes
+page-review-better = Better ({ $value }):
+page-review-line = Better line, move { $step } of { $count }
+page-review-back = Back to the game
+page-review-working = Judging the moves: { $done } of { $count }
+page-review-done = { $count ->
+    [0] No mistake worth a word.
+    [one] 1 move could have been better.
+   *[other] { $count } moves could have been better.
+}
+page-review-unknown = Not judged yet
+page-review-cost = costs { $count }
+page-review-cost-chance = costs { $count } % of the chances
+page-review-column-move = Move
+page-review-column-value = Worth
+page-review-column-class = How good
+page-cell-place = pointed at
+page-review-wins = wins
+page-review-draws = draws
+page-review-loses = loses
+page-review-open = not known
+page-review-turn-wins-loses = a win becomes a loss
+page-review-turn-wins-draws = a win becomes a draw
+page-review-turn-draws-loses = a draw becomes a loss
+page-review-turn-slower = wins later or loses sooner

@@ -310,3 +310,34 @@ page-not-here = no está en este servidor
 page-forget = Olvidarla
 page-forget-of = Olvidar esta partida de { $game }
 page-waiting-both = esperando a los dos jugadores
+
+# La revisión de una partida
+page-review = Revisar
+page-review-close = Cerrar
+page-review-progress = Cuánto de la partida ya se juzgó
+page-review-graph = La partida: quién va ganando después de cada jugada
+page-review-dearest = Los errores más caros
+page-review-better = Mejor ({ $value }):
+page-review-line = Mejor línea, jugada { $step } de { $count }
+page-review-back = Volver a la partida
+page-review-working = Juzgando las jugadas: { $done } de { $count }
+page-review-done = { $count ->
+    [0] Ningún error que valga la pena nombrar.
+    [one] 1 jugada pudo ser mejor.
+   *[other] { $count } jugadas pudieron ser mejores.
+}
+page-review-unknown = Todavía sin juzgar
+page-review-cost = cuesta { $count }
+page-review-cost-chance = cuesta { $count } % de las chances
+page-review-column-move = Jugada
+page-review-column-value = Valor
+page-review-column-class = Qué tan buena
+page-cell-place = señalada
+page-review-wins = gana
+page-review-draws = empata
+page-review-loses = pierde
+page-review-open = no se sabe
+page-review-turn-wins-loses = de ganar a perder
+page-review-turn-wins-draws = de ganar a empatar
+page-review-turn-draws-loses = de empatar a perder
+page-review-turn-slower = gana más tarde o pierde antes
