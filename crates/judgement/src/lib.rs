@@ -18,6 +18,10 @@ mod othello;
 mod reason;
 mod review;
 
+/// Goes up whenever the same game gets other judgements than before, so that
+/// what was kept of them is known to be old.
+pub const VERSION: u32 = 1;
+
 pub use any::{AnyReview, Work, merits, open, values};
 pub use class::{Class, Scale};
 pub use judge::{Effort, Judge, Judged, Question, Stage, Stop, Valuation, number};

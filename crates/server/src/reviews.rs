@@ -4,6 +4,8 @@
 //! A review lives as long as somebody listens. Those who listen take what is
 //! new whenever they are ready to send it, so nothing piles up for a slow one.
 
+mod shelf;
+
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -22,6 +24,7 @@ use crate::room::Request;
 use crate::wire::{self, ServerMessage};
 use crate::workers::Workers;
 use crate::written::Written;
+pub use shelf::Shelf;
 
 /// What is new is gathered for so long before it is sent.
 const GATHERING: Duration = Duration::from_millis(60);
@@ -37,6 +40,8 @@ const LONGEST: usize = 1_000;
 #[derive(Debug, Default)]
 pub struct Reviews {
     inner: Mutex<Inner>,
+    /// Where they outlive the server.
+    shelf: Option<Shelf>,
 }
 
 #[derive(Debug, Default)]
@@ -104,6 +109,11 @@ impl Running {
         first
     }
 
+    fn judgements(&self) -> Vec<Arc<Written>> {
+        let found = lock(&self.found);
+        found.judgements.iter().flatten().map(|(_, written)| Arc::clone(written)).collect()
+    }
+
     fn bytes(&self) -> usize {
         let found = lock(&self.found);
         found.judgements.iter().flatten().map(|(_, written)| written.text().len()).sum()
@@ -111,9 +121,40 @@ impl Running {
 }
 
 impl Reviews {
+    /// Reviews that are kept beyond the life of the server.
+    #[must_use]
+    pub fn on(shelf: Shelf) -> Reviews {
+        Reviews { shelf: Some(shelf), ..Reviews::default() }
+    }
+
+    /// Takes a review from the shelf, if it is there and not at hand already.
+    async fn fetch(self: &Arc<Self>, key: &str, moves: usize) {
+        let Some(shelf) = self.shelf.clone() else { return };
+        let at_hand = {
+            let inner = lock(&self.inner);
+            inner.at_work.contains_key(key) || inner.kept.iter().any(|(kept, _)| kept == key)
+        };
+        if at_hand {
+            return;
+        }
+        let name = key.to_owned();
+        let found = tokio::task::spawn_blocking(move || shelf.take(&name, moves)).await;
+        let Ok(Some(found)) = found else { return };
+        let running = Arc::new(Running::new(moves));
+        for (place, written) in lock(&running.found).judgements.iter_mut().zip(found) {
+            *place = Some((1, Arc::new(written)));
+        }
+        running.end(Progress::Done);
+        self.keep(key, &running);
+    }
+
     /// Listens to the review of a match, which begins if need be.
-    fn open(self: &Arc<Self>, of: &dyn Match, workers: &Workers) -> Result<Listening, Problem> {
-        let key = key(of);
+    fn open(
+        self: &Arc<Self>,
+        key: String,
+        of: &dyn Match,
+        workers: &Workers,
+    ) -> Result<Listening, Problem> {
         let mut inner = lock(&self.inner);
         if let Some(at) = inner.kept.iter().position(|(kept, _)| *kept == key)
             && let Some(kept) = inner.kept.remove(at)
@@ -159,6 +200,10 @@ impl Reviews {
     fn keep(&self, key: &str, running: &Arc<Running>) {
         let mut inner = lock(&self.inner);
         inner.at_work.remove(key);
+        // Two may have fetched it at the same time.
+        if inner.kept.iter().any(|(kept, _)| kept == key) {
+            return;
+        }
         inner.bytes += running.bytes();
         inner.kept.push_back((key.to_owned(), Arc::clone(running)));
         while inner.bytes > KEPT
@@ -183,11 +228,13 @@ impl Reviews {
     }
 }
 
-/// What is judged: the game, where it began and what was played.
+/// What is judged, and by which version: the game, where it began and what was
+/// played.
 fn key(of: &dyn Match) -> String {
     let moves: Vec<String> = of.moves().into_iter().map(|played| played.play).collect();
     let start = of.start();
-    [start.entry().id, &start.rules(), &start.diagram(), &moves.join(" ")].join("\n")
+    let version = format!("{} {}", env!("CARGO_PKG_VERSION"), sobremesa_judgement::VERSION);
+    [&version, start.entry().id, &start.rules(), &start.diagram(), &moves.join(" ")].join("\n")
 }
 
 /// A review in the hands of the workers.
@@ -218,6 +265,9 @@ impl AtWork {
         if self.review.is_done() {
             if self.running.end(Progress::Done) {
                 self.reviews.keep(&self.key, &self.running);
+                if let Some(shelf) = &self.reviews.shelf {
+                    shelf.put(&self.key, &self.running.judgements());
+                }
             }
             return true;
         }
@@ -355,7 +405,9 @@ pub async fn instead(
 /// long, or too many wait already.
 pub async fn review(hub: &Arc<Hub>, id: &str) -> Result<Asked, Problem> {
     let state = judged(hub, id).await?;
-    let listening = hub.reviews.open(state.game(), &hub.workers)?;
+    let key = key(state.game());
+    hub.reviews.fetch(&key, state.game().moves().len()).await;
+    let listening = hub.reviews.open(key, state.game(), &hub.workers)?;
     Ok(Asked::Review { line: state.line(), listening })
 }
 

@@ -18,6 +18,7 @@ use crate::course::{Course, Site};
 use crate::engines::Engines;
 use crate::hub::{Hub, Services};
 use crate::limits::Limits;
+use crate::reviews::{Reviews, Shelf};
 use crate::secret::System;
 use crate::thinking::Machines;
 use crate::workers::Workers;
@@ -90,6 +91,11 @@ impl Server {
         }
         let store = sobremesa_store::open(&config.data, config.database.as_deref()).await?;
         let workers = Arc::new(Workers::start(config.thinkers, config.queue));
+        // With a database elsewhere this machine keeps nothing.
+        let reviews = Arc::new(match config.database {
+            None => Reviews::on(Shelf::new(config.data.join("reviews"))),
+            Some(_) => Reviews::default(),
+        });
         let engines = Arc::new(Engines::new(config.engines.clone()));
         let machines = Machines { workers: Arc::clone(&workers), engines: Arc::clone(&engines) };
         let hub = Hub::new(Services {
@@ -99,7 +105,7 @@ impl Server {
             chance: Box::new(System),
             workers,
             engines,
-            reviews: Arc::default(),
+            reviews,
             limits: Limits::new(config.creations, config.origins.clone()),
             idle: config.idle,
             away: config.away,

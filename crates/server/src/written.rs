@@ -27,6 +27,12 @@ impl Written {
     }
 }
 
+impl From<Box<RawValue>> for Written {
+    fn from(raw: Box<RawValue>) -> Written {
+        Written(raw)
+    }
+}
+
 impl Default for Written {
     fn default() -> Written {
         Written(RawValue::NULL.to_owned())

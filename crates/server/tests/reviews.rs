@@ -76,7 +76,13 @@ async fn a_finished_game_is_reviewed_and_the_next_who_asks_has_it_at_once() {
     let mut other = table.join(&again, &[]).await;
     other.say(json!({"type": "review"})).await;
     let (same, messages) = whole(&mut other).await;
-    assert_eq!((same, messages), (found, 1));
+    assert_eq!((&same, messages), (&found, 1));
+    table.close().await;
+    // So it has after the server was started again.
+    let table = Table::open(&data).await;
+    let mut later = table.join(&id, &[]).await;
+    later.say(json!({"type": "review"})).await;
+    assert_eq!(whole(&mut later).await, (found, 1));
     table.close().await;
 }
 
