@@ -71,7 +71,7 @@ fn lost(loss: f32) -> String {
 }
 
 /// What a side lost in all, and how many of its moves are marked.
-fn total(game: &str, of: Side, judgements: &[Judgement], lang: Lang) -> String {
+pub fn total(game: &str, of: Side, judgements: &[Judgement], lang: Lang) -> String {
     let own = || judgements.iter().filter(|judgement| judgement.side == of);
     let name = say(lang, &format!("{game}-{of}"), &[]);
     let loss: f32 = own().filter(|j| j.class > Some(Class::Best)).filter_map(|j| j.loss).sum();

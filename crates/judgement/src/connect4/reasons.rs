@@ -118,7 +118,7 @@ fn mate(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Option<R
     let then = -2 * worth - left % 2;
     let turns = 1 + (left - then) / 2;
     let message = Message::new("judgement-connect4-loses").with("turns", turns);
-    Some(Reason::new(message, &played.pv[1..]))
+    Some(Reason::new(message, played.pv.get(1)))
 }
 
 /// The cell where a piece in a column would land.

@@ -169,7 +169,8 @@ export class ReviewPanel {
       ];
     }
     if (this.judgement) return [this.#headline(this.judgement), []];
-    if (!this.done) return [t("page-review-working", { done: this.#known(), count: this.judgements.length }), []];
+    const count = this.judgements.length;
+    if (!this.done) return [t("page-review-working", { done: this.#known(), count }), []];
     return [this.at ? "" : t("page-looking-start"), []];
   }
 
@@ -243,7 +244,8 @@ export class ReviewPanel {
     const { class: kind, loss, chances } = judgement;
     if (!CLASSES.includes(kind)) return "";
     if (this.table.game.id === "connect4") return this.#turn(judgement);
-    if (chances) return t("page-review-cost-chance", { count: number(Math.round(100 * (chances[1] - chances[0]))) });
+    const percent = chances && Math.round(100 * (chances[1] - chances[0]));
+    if (chances) return t("page-review-cost-chance", { count: number(percent) });
     return loss ? t("page-review-cost", { count: number(loss) }) : "";
   }
 
@@ -261,7 +263,7 @@ export class ReviewPanel {
   #headline(judgement) {
     const { number: at, side, play, mark } = judgement;
     const name = `${at}. ${this.#move(side, play)}${mark && ` ${mark}`}`;
-    return [name, this.#class(judgement), this.#cost(judgement)].filter(Boolean).join(" · ");
+    return [name, this.#class(judgement), this.#cost(judgement)].filter(Boolean).join("\u00a0· ");
   }
 
   #known() {
@@ -322,6 +324,7 @@ export class ReviewPanel {
     if (signature === this.signature) return;
     this.signature = signature;
     const focused = this.why.contains(document.activeElement);
+    const steps = () => this.why.querySelectorAll(".review-step");
     fill(
       this.why,
       better &&
@@ -357,7 +360,7 @@ export class ReviewPanel {
           judgement.reasons.map(({ says }) => h("li", {}, sentence(t(says.id, says.args)))),
         ),
     );
-    if (focused) this.why.querySelectorAll(".review-step")[Math.max(0, step - 1)]?.focus({ preventScroll: true });
+    if (focused) steps()[Math.max(0, step - 1)]?.focus({ preventScroll: true });
   }
 
   #plot() {
@@ -379,7 +382,8 @@ export class ReviewPanel {
       const rank = CLASSES.indexOf(one?.class);
       if (rank < 0) return null;
       const height = STRIP * (1 - rank / 4);
-      return s("rect", { class: `review-mark ${one.class}`, x: i + 0.08, y: HIGH - height, width: 0.84, height });
+      const box = { x: i + 0.08, y: HIGH - height, width: 0.84, height };
+      return s("rect", { class: `review-mark ${one.class}`, ...box });
     });
     this.plot.replaceChildren(
       this.here,
@@ -422,7 +426,8 @@ export class ReviewPanel {
       );
     });
     if (!rows.length && this.done) rows.push(h("li", { class: "muted" }, this.#summary()));
-    while (rows.length < DEAREST) rows.push(h("li", { class: this.done ? "review-empty done" : "review-empty", "aria-hidden": "true" }));
+    const empty = this.done ? "review-empty done" : "review-empty";
+    while (rows.length < DEAREST) rows.push(h("li", { class: empty, "aria-hidden": "true" }));
     fill(this.dearest, rows);
     if (held) this.dearest.querySelector(`[data-number="${held}"]`)?.focus({ preventScroll: true });
   }
@@ -434,7 +439,9 @@ export class ReviewPanel {
 
   /** The graph for those who do not see it. */
   #table() {
-    const head = ["move", "value", "class"].map((name) => h("th", { scope: "col" }, t(`page-review-column-${name}`)));
+    const head = ["move", "value", "class"].map((name) =>
+      h("th", { scope: "col" }, t(`page-review-column-${name}`)),
+    );
     const rows = this.judgements.map((one) => {
       if (!one) return null;
       const name = `${one.number}. ${this.#move(one.side, one.play)}`;
@@ -501,4 +508,8 @@ export function markOf(judgement) {
   );
 }
 
-const outcome = (score) => (score === undefined ? "open" : score > 0 ? "wins" : score < 0 ? "loses" : "draws");
+/** Who wins by a score, as a word of the catalogue. */
+function outcome(score) {
+  if (score === undefined) return "open";
+  return score > 0 ? "wins" : score < 0 ? "loses" : "draws";
+}

@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn the_oldest_make_room_and_a_disk_that_fails_does_no_harm() {
         let shelf = shelf("room", 60);
-        for (age, key) in (1..).zip(["a", "b", "c", "d", "e"]).rev() {
+        for (age, key) in (1..).zip(["a", "b", "c", "d", "e"]) {
             shelf.put(key, &review("some words to fill it"));
             let file = fs::File::options().append(true).open(shelf.path(key)).unwrap();
             file.set_modified(SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(age))
