@@ -159,7 +159,7 @@ fn graph(judgements: &[Judgement], label: &str) -> String {
             "<rect class=\"{side}\" x=\"{x}\" y=\"{y:.1}\" width=\"1\" height=\"{tall:.1}\"/>"
         );
     }
-    let _ = write!(svg, "<path d=\"M0 0h{}\"/></svg>\n", heights.len());
+    let _ = writeln!(svg, "<path d=\"M0 0h{}\"/></svg>", heights.len());
     svg
 }
 
