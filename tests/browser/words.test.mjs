@@ -195,7 +195,10 @@ test("hints say what they mean, exactly where it is known, and asking twice is n
   const hint = page.locator(".actions").getByRole("button", { name: "Pista" });
   await hint.click();
   await hint.click();
-  await untilNotice(page, /^Prueba 1: ganas en 19 jugadas, haga lo que haga tu rival\.$/);
+  await untilNotice(
+    page,
+    /^Prueba 1: ganas en 19 jugadas, haga lo que haga tu rival\. Tapa el triunfo del rival en la columna 1\.$/,
+  );
   await hint.click();
   await untilNotice(page, /^Prueba 1: /);
   assert.ok(!/ocupadas/.test(await page.locator("#said").textContent()));
@@ -207,7 +210,10 @@ test("hints say what they mean, exactly where it is known, and asking twice is n
   await both(page, "dots", "size=1x2");
   for (const line of ["1-1-h", "2-1-h", "1-2-h", "2-2-h"]) await playCell(page, line);
   await hint.click();
-  await untilNotice(page, /^Prueba .*: si nadie se equivoca, pierdes por 2; no hay nada mejor\.$/);
+  await untilNotice(
+    page,
+    /^Prueba .*: si nadie se equivoca, pierdes por 2; no hay nada mejor\. Algo hay que entregar, .* 2 casilleros\.$/,
+  );
 });
 
 test("numbers drop pieces, arrows step through the moves, and the board keeps its own", async () => {
