@@ -194,6 +194,7 @@ fn names_all_games(code: &str) -> bool {
 fn there_is_one_list_of_games() {
     const TABLES: &[&str] = &[
         "crates/cli/src/play/draw/mod.rs",
+        "crates/cli/src/analyze/html/board.rs",
         "crates/cli/src/bench/perft.rs",
         "crates/cli/src/bench/playouts.rs",
         "crates/record/src/sgf_record/kind.rs",

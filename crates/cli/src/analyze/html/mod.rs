@@ -5,11 +5,11 @@ mod board;
 
 use std::fmt::{Display, Write as _};
 
-use sobremesa_judgement::{Class, Judgement, number};
-use sobremesa_kernel::{Match, Side, Value};
+use sobremesa_judgement::{Class, Judgement};
+use sobremesa_kernel::{Match, Side};
 use sobremesa_text::{Lang, say, tell};
 
-use super::report;
+use super::{graph as bars, report};
 use board::Pointed;
 
 /// A judged game of the report.
@@ -140,7 +140,7 @@ fn moves(game: &str, judgements: &[Judgement], lang: Lang) -> String {
 
 /// How far the first side is ahead after each move, as bars.
 fn graph(judgements: &[Judgement], label: &str) -> String {
-    let heights: Vec<f32> = judgements.iter().map(ahead).collect();
+    let heights: Vec<f32> = judgements.iter().map(|one| bars::height(one).unwrap_or(0.0)).collect();
     let most = heights.iter().fold(0.0f32, |most, height| most.max(height.abs()));
     if most == 0.0 {
         return String::new();
@@ -161,14 +161,6 @@ fn graph(judgements: &[Judgement], label: &str) -> String {
     }
     let _ = writeln!(svg, "<path d=\"M0 0h{}\"/></svg>", heights.len());
     svg
-}
-
-fn ahead(judgement: &Judgement) -> f32 {
-    let sign = if judgement.side == Side::First { 1.0 } else { -1.0 };
-    match judgement.value {
-        Value::Chance(chance) => sign * (2.0 * chance - 1.0),
-        value => number(value).map_or(0.0, |value| sign * (value + judgement.ahead as f32)),
-    }
 }
 
 fn escape(text: &str) -> String {
