@@ -5,6 +5,7 @@
 
 mod book;
 mod files;
+mod ladder;
 mod train;
 
 use clap::{Parser, Subcommand};
@@ -20,12 +21,14 @@ struct Cli {
 #[derive(Subcommand)]
 enum Task {
     Book(book::Args),
+    Ladder(ladder::Args),
     Train(train::Args),
 }
 
 fn main() -> anyhow::Result<()> {
     match Cli::parse().task {
         Task::Book(args) => book::run(args),
+        Task::Ladder(args) => ladder::run(&args),
         Task::Train(args) => train::run(args),
     }
 }

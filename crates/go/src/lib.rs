@@ -14,7 +14,7 @@ mod diagram;
 mod game;
 mod goban;
 mod illegal;
-mod levels;
+pub mod levels;
 pub mod mcts;
 pub mod net;
 mod notation;

@@ -27,6 +27,15 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// The legal moves of `position`, which was judged, and how likely each is
+    /// good.
+    pub fn chances(&self, position: &Position) -> impl Iterator<Item = (Move, f32)> {
+        self.moves.iter().map(|&(v, chance)| {
+            let m = if v == NONE { Move::Pass } else { Move::Play(position.goban().point(v)) };
+            (m, chance)
+        })
+    }
+
     /// The chances of the points, row by row from the top (`None` where no
     /// move is legal), and of the pass.
     #[must_use]
