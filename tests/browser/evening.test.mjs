@@ -18,7 +18,7 @@ async function invite(ana, bea, game) {
   const link = new URL(await ana.locator(".invite input").inputValue());
   await bea.goto(`${table.line.base}${link.pathname}${link.hash}`);
   await bea.locator(".seat-near .seat-name", { hasText: "Tú" }).waitFor();
-  await ana.locator(".seat-far .seat-state", { hasText: "sin conexión" }).waitFor({ state: "detached" });
+  await ana.locator(".seat-far .seat-state", { hasText: "aún no llega" }).waitFor({ state: "detached" });
   return link.pathname.split("/").pop();
 }
 

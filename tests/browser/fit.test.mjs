@@ -169,3 +169,41 @@ test("on a tablet the edges of board, seats and bar are in line", async () => {
     assert.equal(new Set(edges).size, 1, `${game} ${rules}: ${edges}`);
   }
 });
+
+test("beside an invitation what one can do is in view, and no word of the command is cut", async () => {
+  const page = await table.open("/");
+  await seat(page, table.server, { game: "connect4", seats: [HERE[0], { kind: "link" }] });
+  await page.waitForSelector(".invite-local code span");
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    const hidden = await page.locator(".actions .action").evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility())
+        .filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return !(one.contains(hit) || hit?.contains(one));
+        })
+        .map((one) => one.textContent),
+    );
+    assert.deepEqual(hidden, [], `${width}×${height}`);
+    const cut = await page
+      .locator(".invite-local code span")
+      .evaluateAll((all) =>
+        all.filter((one) => one.getBoundingClientRect().height > 30).map((one) => one.textContent),
+      );
+    assert.deepEqual(cut, [], `${width}×${height}`);
+  }
+});
+
+test("the lines of the help begin at one edge", async () => {
+  const page = await table.open("/help");
+  await page.waitForSelector(".help-page");
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    const edges = await page
+      .locator(".help-page > h1, .help-page > .lead, .help-page > section > h2")
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+    assert.equal(new Set(edges).size, 1, `${width}×${height}: ${edges}`);
+  }
+});

@@ -76,6 +76,17 @@ export function screensOf(server) {
       await passTwice(page);
       await page.waitForSelector('.notice[data-tone="result"]');
     }),
+    "connect 4, reviewed": async (page) => {
+      const made = await seat(page, server, { game: "connect4", seats: [HERE, HERE] });
+      for (const [seq, play] of ["1", "4", "1", "4", "1", "7", "1"].entries()) {
+        const secret = made.secrets[seq % 2 ? "second" : "first"];
+        await server.post(`/api/matches/${made.id}/moves`, { play, seq }, secret);
+      }
+      await page.locator(".actions").getByRole("button", { name: /^(Revisar|Review)$/ }).click();
+      await page.locator(".review-progress.done").waitFor({ state: "attached" });
+      await page.locator(".review-mistake").first().click();
+      await page.waitForSelector(".review-step");
+    },
     "go, agreeing on dead stones": table("go", "size=9 count=agreed", async (page) => {
       await playCell(page, "E5");
       await passTwice(page);

@@ -243,6 +243,21 @@ test("a link that was cut short or has a stray sign says so, and one can watch",
   }
 });
 
+test("a guest who never came is awaited, and one who left has lost the connection", async () => {
+  const { ana, links } = await invite();
+  const state = (words) => ana.locator(".seat-far .seat-state", { hasText: words }).waitFor();
+  await state("aún no llega");
+  await playCell(ana, "6-1");
+  await state("aún no llega");
+  const bea = await open(links[0]);
+  await untilNotice(bea, /Es tu turno/);
+  await state("le toca");
+  await bea.goto("about:blank");
+  await state("sin conexión");
+  await ana.reload();
+  await state("sin conexión");
+});
+
 test("the guest is told that the host has left, and when they are back", async () => {
   const { ana, links } = await invite();
   const bea = await open(links[0]);

@@ -195,7 +195,10 @@ test("hints say what they mean, exactly where it is known, and asking twice is n
   const hint = page.locator(".actions").getByRole("button", { name: "Pista" });
   await hint.click();
   await hint.click();
-  await untilNotice(page, /^Prueba 1: ganas en 19 jugadas, haga lo que haga tu rival\.$/);
+  await untilNotice(
+    page,
+    /^Prueba 1: ganas en 19 jugadas, haga lo que haga tu rival\. Tapa el triunfo del rival en la columna 1\.$/,
+  );
   await hint.click();
   await untilNotice(page, /^Prueba 1: /);
   assert.ok(!/ocupadas/.test(await page.locator("#said").textContent()));
@@ -207,7 +210,10 @@ test("hints say what they mean, exactly where it is known, and asking twice is n
   await both(page, "dots", "size=1x2");
   for (const line of ["1-1-h", "2-1-h", "1-2-h", "2-2-h"]) await playCell(page, line);
   await hint.click();
-  await untilNotice(page, /^Prueba .*: si nadie se equivoca, pierdes por 2; no hay nada mejor\.$/);
+  await untilNotice(
+    page,
+    /^Prueba .*: si nadie se equivoca, pierdes por 2; no hay nada mejor\. Algo hay que entregar, .* 2 casilleros\.$/,
+  );
 });
 
 test("numbers drop pieces, arrows step through the moves, and the board keeps its own", async () => {
@@ -346,6 +352,40 @@ test("a hint that takes long says how long and what it looks at", async () => {
   await page.getByRole("button", { name: "Pista" }).click();
   await untilNotice(page, /Buscando una buena jugada… \d+ s · ahora mira [A-T]\d+/);
   await untilNotice(page, /Prueba/);
+});
+
+test("a machine that stands in line says where and for how long", async () => {
+  const page = await open("/");
+  let held = false;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const heard = JSON.parse(message);
+      if (held) return;
+      if (heard.type === "state" && heard.match.moves.length) {
+        held = true;
+        heard.match.thinking = "second";
+        heard.match.turn = "second";
+        heard.match.waiting = { place: 3, wait: 4200 };
+      }
+      socket.send(JSON.stringify(heard));
+      // It is called, and thinks from then on.
+      if (held)
+        setTimeout(() => {
+          heard.match.waiting = null;
+          socket.send(JSON.stringify(heard));
+        }, 2500);
+    });
+  });
+  await seat(page, table.server, {
+    game: "othello",
+    rules: "",
+    seats: [HERE, { kind: "machine", level: 0 }],
+  });
+  await untilNotice(page, /Es tu turno/);
+  await clickCell(page, "d3");
+  await untilNotice(page, /la tuya es la número 3 de la fila, unos 5 s/);
+  await untilNotice(page, /La máquina piensa… [12] s/);
 });
 
 test("a machine that thinks for long says how long and what it looks at", async () => {

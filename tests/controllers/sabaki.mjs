@@ -103,6 +103,72 @@ for (const name of ["analyze", "lz-analyze", "kata-analyze"]) {
   });
 }
 
+test("what a controller sends besides moves is understood and keeps the board", async () => {
+  const controller = engine("--level", "1");
+  await say(controller, "boardsize", 5);
+  await say(controller, "set_position", "b", "A1", "w", "B2", "b", "C3");
+  const board = async () => [await say(controller, "list_stones", "b"), await say(controller, "list_stones", "w")];
+  const stones = ["A1 C3", "B2"];
+  assert.deepEqual(await board(), stones);
+  const written = await say(controller, "printsgf");
+  for (const part of ["SZ[5]", "AB[cc][ae]", "AW[bd]"]) assert.ok(written.includes(part), written);
+  assert.ok(Number(await say(controller, "cputime")) >= 0);
+  // Rules and komi in the middle of a game, time, and talk.
+  for (const [name, ...args] of [
+    ["clear_cache"], ["komi", 6.5], ["kata-set-rules", "japanese"], ["kata-set-rule", "ko", "SIMPLE"],
+    ["kgs-rules", "chinese"], ["kata-set-param", "maxVisits", 50], ["kata-time_settings", "absolute", 60],
+    ["kata-time_settings", "byoyomi", 60, 10, 3], ["kgs-time_settings", "canadian", 60, 30, 5],
+    ["kgs-time_settings", "byoyomi", 60, 10, 3], ["time_left", "b", 9, 2], ["kata-time_settings", "none"],
+    ["gogui-interrupt"], ["kgs-chat", "game", "Ana", "hola"], ["kgs-game_over"],
+  ]) {
+    await say(controller, name, ...args);
+    assert.deepEqual(await board(), stones, name);
+  }
+  assert.equal(await say(controller, "kata-get-param", "maxVisits"), "50");
+  assert.equal(JSON.parse(await say(controller, "kata-get-rules")).scoring, "AREA");
+  await say(controller, "kata-set-rules", "japanese");
+  assert.equal(JSON.parse(await say(controller, "kata-get-rules")).scoring, "TERRITORY");
+  await say(controller, "clear_board");
+  await say(controller, "gogui-setup", "b", "E1", "w", "E2");
+  await say(controller, "gogui-play_sequence", "b", "A5", "w", "B5");
+  assert.deepEqual(await board(), ["E1 A5", "E2 B5"]);
+  // One colour twice in a row is still that colour after all of it.
+  await say(controller, "clear_board");
+  await say(controller, "play", "b", "B2");
+  await say(controller, "play", "b", "C3");
+  for (const [name, ...args] of [["komi", 0.5], ["kgs-rules", "japanese"], ["kata-set-rules", "chinese"]]) {
+    await say(controller, name, ...args);
+    assert.deepEqual(await board(), ["B2 C3", ""], name);
+  }
+});
+
+test("what is asked of an analysis is kept to", async () => {
+  const controller = engine("--level", "3", "--threads", "2");
+  await say(controller, "boardsize", 9);
+  /** The first report in which enough was looked at. */
+  const report = async (name, ...args) => {
+    let enough;
+    const seen = new Promise((resolve) => (enough = resolve));
+    const analysis = controller.sendCommand({ name, args: args.map(String) }, ({ line }) => {
+      const found = line.startsWith("info ") && variations(line.split(/\s(?:rootInfo|ownership)\s/)[0]);
+      if (found && found.reduce((sum, one) => sum + Number(one.visits), 0) > 300) enough({ line, found });
+    });
+    const first = await seen;
+    await Promise.all([analysis, say(controller, "name")]);
+    return first;
+  };
+  const near = ["D4", "E5", "C3"];
+  const allowed = await report("kata-analyze", "b", 10, "allow", "b", near.join(","), 1, "maxmoves", 2,
+    "minmoves", 2, "rootInfo", "true", "ownership", "true", "movesOwnership", "true");
+  assert.equal(allowed.found.length, 2, allowed.line);
+  for (const { move } of allowed.found) assert.ok(near.includes(move), allowed.line);
+  assert.match(allowed.line, /\srootInfo\s/);
+  const [, owners] = allowed.line.split(/\sownership\s/);
+  assert.equal(owners.trim().split(/\s+/).filter((one) => Math.abs(Number(one)) <= 1).length, 81, allowed.line);
+  const avoided = await report("lz-analyze", "b", 10, "avoid", "b", "E5,D4,F6", 1);
+  for (const { move } of avoided.found) assert.ok(!["E5", "D4", "F6"].includes(move), avoided.line);
+});
+
 test("a move is generated with its analysis and tracked", async () => {
   const controller = engine("--nodes", "3000", "--level", "6");
   const tracker = new ControllerStateTracker(controller);

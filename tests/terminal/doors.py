@@ -35,20 +35,21 @@ WORDS = {lang: catalogue(lang) for lang in ("es", "en")}
 class Door(Terminal):
     """A program at its door; what it says is told by the ids of messages."""
 
-    def __init__(self, lang, term, program, *arguments, home=None):
+    def __init__(self, lang, term, program, *arguments, home=None, columns=80):
         self.lang, self.term = lang, term
         self.directory = home or tempfile.mkdtemp(prefix="sobremesa-door-")
         # A person's surroundings, and nothing of this machine's.
         environment = {"HOME": self.directory, "TERM": term, "LANG": "C.UTF-8", "PATH": "/bin"}
         command = [os.path.join(PROGRAMS, program), *arguments, "--lang", lang]
-        super().__init__(command, environment=environment, directory=self.directory)
+        super().__init__(command, columns=columns, environment=environment,
+                         directory=self.directory)
 
     def hears(self, id, **arguments):
         """Waits for a message, up to its first argument that is not given."""
         words = WORDS[self.lang][id]
         for name, value in arguments.items():
             words = words.replace("{ $%s }" % name, value)
-        self.expect(words.split("{ $")[0].rstrip())
+        self.expect_words(words.split("{ $")[0].rstrip())
 
     def __exit__(self, kind, *_):
         self.close()
@@ -182,8 +183,8 @@ def leaving_a_game(lang, term):
 
 
 def hurrying_the_machine(lang, term):
-    with Door(lang, term, "sobremesa", "play", "go", "--level", "10", "--time", "600",
-              "--first", "machine") as door:
+    with Door(lang, term, "sobremesa", "play", "go", "--size", "21", "--level", "14",
+              "--time", "600", "--first", "machine") as door:
         door.hears("cli-thinking-so-far")
         door.type(CTRL_C)
         door.expect(WORDS[lang]["go-second"] + "> ")
@@ -237,6 +238,35 @@ def gtp(lang, term):
             door.ends(code)
 
 
+def lines_end_between_words(lang, term):
+    """No sentence is cut by the edge of a window, whatever its width, and no
+    word of it is lost."""
+    commands = [("predicates", "conecta4"), ("play", "dots", "--size", "2x2"),
+                ("play", "go", "--size", "x")]
+    for columns in (80, 47):
+        for command in commands:
+            with Door(lang, term, "sobremesa", *command, columns=columns) as door:
+                if command[1] == "dots":
+                    door.hears("cli-try-help")
+                    door.expect("> ")
+                    door.line({"es": "ayuda", "en": "help"}[lang])
+                    door.hears("cli-help-dots")
+                    door.expect("> ")
+                    door.line({"es": "salir", "en": "quit"}[lang])
+                    door.ends(0)
+                elif command[0] == "predicates":
+                    door.hears("prolog-conecta4")
+                    door.hears("prolog-conecta4-contenido-3")
+                    door.ends(0)
+                else:
+                    door.ends(1)
+                # What a predicate is called is no sentence.
+                sentences = [line for line in door.said.splitlines() if not line.startswith("  conecta4")]
+                wide = [line for line in sentences if len(line) > columns]
+                if wide:
+                    raise Unexpected(f"wider than {columns}: {wide}")
+
+
 def solving_in_words(lang, term):
     """A terminal is told in words what a pipe gets in columns."""
     with Door(lang, term, "sobremesa", "solve", "connect4", "--size", "4x4", "1",
@@ -248,7 +278,7 @@ def solving_in_words(lang, term):
         door.ends(0)
 
 
-DOORS = (ask, play, leaving_a_game, referee, gtp, solving_in_words)
+DOORS = (ask, play, leaving_a_game, referee, gtp, lines_end_between_words, solving_in_words)
 
 if __name__ == "__main__":
     tests = []

@@ -68,6 +68,14 @@ class Terminal:
             raise Unexpected(f"{words!r} was not said; since the last expectation:\n{self.news}")
         self.at = found - 1 + len(words)
 
+    def expect_words(self, words):
+        """The same where lines may end between any two words."""
+        pattern = re.compile(r"\s+".join(map(re.escape, words.split())))
+        found = self._wait(lambda: pattern.search(self.said, self.at))
+        if found is None:
+            raise Unexpected(f"{words!r} was not said; since the last expectation:\n{self.news}")
+        self.at = found.end()
+
     def ends(self, code):
         """Waits for the end, and wants this exit code (a signal is negative)."""
         if self._wait(lambda: self.child.poll() is not None or None) is None:

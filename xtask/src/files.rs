@@ -1,3 +1,5 @@
+//! Writing files so that a broken run leaves a whole one.
+
 use std::fs;
 use std::path::Path;
 

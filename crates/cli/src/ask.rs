@@ -14,7 +14,7 @@ use signal_hook::flag;
 use sobremesa_prolog::{Binding, Found, Limits, Problem, Query, is_blank, skip_term};
 use sobremesa_text::{decode, say};
 
-use crate::Context;
+use crate::{Context, wrap};
 
 /// Answer a Prolog goal over the games' predicates, without a Prolog.
 ///
@@ -127,7 +127,8 @@ impl Asker<'_> {
             message = format!("{line}:{column}: {message}");
         }
         let mut err = io::stderr().lock();
-        writeln!(err, "{}", say(lang, "prolog-error", &[("message", &message)]))?;
+        let said = say(lang, "prolog-error", &[("message", &message)]);
+        writeln!(err, "{}", wrap::on(&err, &said))?;
         writeln!(err, "  {}", problem.term(lang))?;
         Ok(RAISED)
     }
@@ -187,7 +188,8 @@ impl Asker<'_> {
 
     /// A prompt with history, until the end of the input.
     fn prompt(&self) -> anyhow::Result<i32> {
-        writeln!(io::stdout(), "{}", say(self.context.lang, "prolog-prompt-help", &[]))?;
+        let help = say(self.context.lang, "prolog-prompt-help", &[]);
+        writeln!(io::stdout(), "{}", wrap::on(&io::stdout(), &help))?;
         let mut editor = rustyline::DefaultEditor::new()?;
         let history = history_file();
         if let Some(file) = &history {

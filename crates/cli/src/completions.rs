@@ -1,3 +1,5 @@
+//! `completions`: what a shell completes.
+
 use std::io::{self, Write as _};
 
 use clap::CommandFactory;

@@ -1,3 +1,5 @@
+//! `convert`: games from one file format to another.
+
 use std::fmt::Display;
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -15,6 +17,7 @@ use sobremesa_text::{Lang, say, tell};
 
 use crate::Context;
 use crate::start::find;
+use crate::wrap;
 
 /// Read game records, check them by the rules and write them in another form.
 ///
@@ -162,7 +165,7 @@ impl Remarks {
             let which: [(&str, &dyn Display); 3] =
                 [("number", number), ("count", games), ("why", &why)];
             let line = if several { say(lang, "cli-convert-unusual", &which) } else { why.clone() };
-            let _ = writeln!(std::io::stderr(), "sobremesa: {line}");
+            complain(&line);
         }
         let Some(format) = to.format() else { return };
         for (part, games) in &self.lost {
@@ -170,9 +173,15 @@ impl Remarks {
             let which: [(&str, &dyn Display); 3] =
                 [("form", &format.name()), ("part", &words), ("count", games)];
             let line = say(lang, "cli-convert-lost", &which);
-            let _ = writeln!(std::io::stderr(), "sobremesa: {line}");
+            complain(&line);
         }
     }
+}
+
+/// A remark for whoever watches.
+fn complain(line: &str) {
+    let said = wrap::on(&std::io::stderr(), &format!("sobremesa: {line}"));
+    let _ = writeln!(std::io::stderr(), "{said}");
 }
 
 /// What was found of a game, for programs. A result that the file does not

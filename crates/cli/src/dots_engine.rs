@@ -1,3 +1,5 @@
+//! `dots`: our player of Dots and Boxes behind its line protocol.
+
 use std::io::{BufReader, stdin, stdout};
 
 use sobremesa_dots::Dots;

@@ -1,7 +1,7 @@
 //! How the programs end: what is said last, and the exit code.
 //!
 //! `othello-arbitro` and `othello-jugar` include this file too, so it uses
-//! nothing else of the program.
+//! nothing else of the program but `wrap`.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -9,6 +9,8 @@ use std::process::ExitCode;
 
 use sobremesa_kernel::escaped;
 use sobremesa_text::{Lang, say};
+
+use crate::wrap;
 
 /// Arguments that clap takes and that are wrong all the same. The exit code
 /// is then clap's own for wrong arguments.
@@ -41,7 +43,8 @@ pub fn finish(program: &str, lang: Lang, done: anyhow::Result<u8>) -> ExitCode {
             // standard error is closed or full is not worth another error.
             let text = told(&error, lang);
             let lines: Vec<String> = text.lines().map(escaped).collect();
-            let _ = writeln!(io::stderr(), "{program}: {}", lines.join("\n"));
+            let said = wrap::on(&io::stderr(), &format!("{program}: {}", lines.join("\n")));
+            let _ = writeln!(io::stderr(), "{said}");
             match error.downcast_ref::<WrongArguments>() {
                 Some(_) => WRONG_ARGUMENTS.into(),
                 None => ExitCode::FAILURE,

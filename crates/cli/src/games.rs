@@ -1,3 +1,5 @@
+//! `games`: the list of games, rules, presets and levels.
+
 use std::io::{self, Write as _};
 
 use serde_json::{Value, json};

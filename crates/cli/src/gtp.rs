@@ -1,3 +1,5 @@
+//! `gtp`: our players for a GTP controller.
+
 use std::io::{BufReader, stdin, stdout};
 use std::path::PathBuf;
 

@@ -10,6 +10,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod admin;
 mod analysis;
 mod analyze;
 mod ask;
@@ -33,6 +34,7 @@ mod serve;
 mod solve;
 mod start;
 mod thinking;
+mod wrap;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -73,6 +75,7 @@ enum Command {
     Ask(ask::Args),
     Predicates(predicates::Args),
     Othello(othello::Args),
+    Admin(admin::Args),
     Completions(completions::Args),
 }
 
@@ -97,6 +100,7 @@ impl Command {
             Command::Ask(args) => ask::run(args, context),
             Command::Predicates(args) => predicates::run(args, context),
             Command::Othello(args) => othello::run(args, context),
+            Command::Admin(args) => admin::run(args, context),
             Command::Completions(args) => completions::run(args, context),
         }
     }

@@ -1,3 +1,5 @@
+//! `nboard`: our player of Othello for NBoard.
+
 use std::io::{BufReader, stdin, stdout};
 
 use sobremesa_kernel::Game;

@@ -1,3 +1,5 @@
+//! `networks`: the networks for Go, listed, checked and loaded.
+
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,8 +10,8 @@ use sobremesa_go::net;
 use sobremesa_nn::{Model, Network};
 use sobremesa_text::{Lang, say};
 
-use crate::Context;
 use crate::serve::usual_data;
+use crate::{Context, wrap};
 
 /// List the networks for Go that are at hand, and check them.
 ///
@@ -32,7 +34,8 @@ pub fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
     }
     if files.is_empty() {
         let directory = directory().display().to_string();
-        writeln!(out, "{}", say(context.lang, "cli-networks-none", &[("directory", &directory)]))?;
+        let none = say(context.lang, "cli-networks-none", &[("directory", &directory)]);
+        writeln!(out, "{}", wrap::on(&out, &none))?;
         return Ok(());
     }
     let mut wrong = 0;

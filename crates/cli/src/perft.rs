@@ -1,3 +1,5 @@
+//! `perft`: counts move sequences.
+
 use std::io::{self, Write as _};
 
 use serde_json::json;

@@ -7,10 +7,10 @@ use std::io::{self, Write};
 use anyhow::bail;
 use serde_json::{Value, json};
 use sobremesa_prolog::quoted_name;
-use sobremesa_prolog::table::{MODULES, Predicate};
+use sobremesa_prolog::registry::{MODULES, Predicate};
 use sobremesa_text::{Lang, say};
 
-use crate::Context;
+use crate::{Context, wrap};
 
 /// List the Prolog predicates, module by module.
 #[derive(Debug, clap::Args)]
@@ -76,11 +76,13 @@ fn described(lang: Lang, wanted: Option<&str>) -> Value {
 
 /// Prints the table for people.
 pub fn list(lang: Lang, module: Option<&str>, out: &mut impl Write) -> io::Result<()> {
+    let shown = |words: String| wrap::on(&io::stdout(), &words);
     for (name, predicates) in chosen(module) {
-        writeln!(out, "{name}\n  {}\n", say(lang, &format!("prolog-{name}"), &[]))?;
+        let about = format!("  {}", say(lang, &format!("prolog-{name}"), &[]));
+        writeln!(out, "{name}\n{}\n", shown(about))?;
         for predicate in *predicates {
             writeln!(out, "  {} is {}", predicate.head(), predicate.determinism.name())?;
-            writeln!(out, "      {}", say(lang, &predicate.key(), &[]))?;
+            writeln!(out, "{}", shown(format!("      {}", say(lang, &predicate.key(), &[]))))?;
         }
         writeln!(out)?;
     }

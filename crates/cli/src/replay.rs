@@ -1,3 +1,5 @@
+//! `replay`: plays the moves of a file by the rules.
+
 use std::io::{self, BufRead as _, BufWriter, Write};
 
 use sobremesa_kernel::{Match, Outcome};

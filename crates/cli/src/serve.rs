@@ -1,9 +1,12 @@
+//! `serve`: the web server.
+
 use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::bail;
-use sobremesa_server::{Config, Deaf, Doors, NotStarted, Server, Site, addresses, engines};
+use sobremesa_server::{Config, Deaf, Doors, NotStarted, Range, Server, Site, addresses, engines};
 use sobremesa_text::{Lang, say};
 use tracing_subscriber::EnvFilter;
 
@@ -35,7 +38,8 @@ pub struct Args {
     /// A PostgreSQL database instead of the file: postgres://user@host/name
     #[arg(long, value_name = "URL", env = "SOBREMESA_DATABASE", hide_env_values = true)]
     database: Option<String>,
-    /// Threads on which machines think [default: one less than there are cores, at least 2]
+    /// Threads on which machines think for long; one more is for what takes a moment [default: one
+    /// less than there are cores, at least 2]
     #[arg(
         long,
         value_name = "N",
@@ -43,9 +47,17 @@ pub struct Args {
         value_parser = clap::value_parser!(u16).range(1..=256)
     )]
     thinkers: Option<u16>,
-    /// New matches an address may create in a minute
-    #[arg(long, value_name = "N", default_value_t = 60, env = "SOBREMESA_CREATIONS")]
+    /// What an address may ask for in a minute, counted in new matches: a hint is a fifth of one, a
+    /// record one and a sixteenth for every 4 kB
+    #[arg(long, value_name = "N", default_value_t = 120, env = "SOBREMESA_CREATIONS")]
     creations: u32,
+    /// Connections an address may hold open
+    #[arg(long, value_name = "N", default_value_t = 1000, env = "SOBREMESA_CONNECTIONS")]
+    connections: usize,
+    /// A proxy that is believed when it says for whom it asks (Forwarded, X-Forwarded-For): an
+    /// address or a range such as 10.0.0.0/8 (repeatable)
+    #[arg(long, value_name = "CIDR", value_delimiter = ',', env = "SOBREMESA_TRUSTED_PROXY")]
+    trusted_proxy: Vec<Range>,
     /// Another origin whose pages may connect, such as https://games.example (repeatable)
     #[arg(long, value_name = "ORIGIN", value_delimiter = ',', env = "SOBREMESA_ORIGIN")]
     origin: Vec<String>,
@@ -60,6 +72,17 @@ pub struct Args {
     /// of its machine and of --origin; pages of any origin
     #[arg(long, value_name = "WHO", default_value = "local", env = "SOBREMESA_COURSE_DOORS")]
     course_doors: CourseDoors,
+    /// Days for which a match in which nothing happens is kept [default: for ever]
+    #[arg(
+        long,
+        value_name = "DAYS",
+        env = "SOBREMESA_KEEP",
+        value_parser = clap::value_parser!(u64).range(1..=36_500)
+    )]
+    keep: Option<u64>,
+    /// An address of the operator's own, where GET /metrics is answered too
+    #[arg(long, value_name = "HOST:PORT", env = "SOBREMESA_ADMIN_LISTEN")]
+    admin_listen: Option<String>,
     /// Write the log as JSON; RUST_LOG says how much
     #[arg(long, env = "SOBREMESA_LOG_JSON")]
     log_json: bool,
@@ -98,6 +121,10 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         database: args.database,
         thinkers: args.thinkers.map_or(usual.thinkers, usize::from),
         creations: args.creations,
+        connections: args.connections,
+        proxies: args.trusted_proxy,
+        keep: args.keep.map(|days| Duration::from_secs(days * 24 * 60 * 60)),
+        admin: args.admin_listen,
         origins: args.origin,
         course_pages: args.course_pages,
         course_doors: match args.course_doors {
@@ -108,7 +135,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         ..usual
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let server = Server::open(&config)
             .await
             .map_err(|error| anyhow::Error::msg(not_started(&error, context.lang)))?;
@@ -123,7 +150,10 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         out.flush()?;
         server.run(stopped).await;
         anyhow::Ok(())
-    })
+    });
+    // What still waits for a disk or an engine does not hold the program.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    served
 }
 
 /// Why the server did not start, in the person's words; what a database says
@@ -263,6 +293,12 @@ pub fn raise_open_files() {
 
 fn log(json: bool) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    // What is said on websockets holds the secrets of seats, whoever wants to
+    // see everything.
+    let filter = ["tungstenite=info", "tokio_tungstenite=info"]
+        .into_iter()
+        .filter_map(|quiet| quiet.parse().ok())
+        .fold(filter, EnvFilter::add_directive);
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if json {
         builder.json().init();

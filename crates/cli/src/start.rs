@@ -1,3 +1,5 @@
+//! Where a game starts: the options that several commands share.
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Read as _;
@@ -61,8 +63,7 @@ impl Start {
     }
 
     /// The same, with the preset of a size that is all that was given: who
-    /// asks for a small board of Go wants its komi too. At a terminal nobody
-    /// agrees on dead stones, so the stones count as they stand.
+    /// asks for a small board of Go wants its komi and its counting too.
     #[must_use]
     pub fn with_usual_preset(mut self, entry: &Entry) -> Start {
         if self.preset.is_some() || !self.rules.is_empty() || self.position.is_some() {
@@ -72,8 +73,7 @@ impl Start {
         let wanted = format!("size={size}");
         let has = |rules: &str| rules.split_whitespace().any(|pair| pair == wanted);
         if let Some(preset) = entry.presets().into_iter().find(|preset| has(&preset.rules)) {
-            let kept = preset.rules.split_whitespace();
-            let kept = kept.filter(|pair| *pair != wanted && !pair.starts_with("count="));
+            let kept = preset.rules.split_whitespace().filter(|pair| *pair != wanted);
             self.rules = kept.collect::<Vec<_>>().join(" ");
         }
         self

@@ -79,6 +79,29 @@ fn a_saved_game_is_loaded_again() {
     std::fs::remove_file(file).unwrap();
 }
 
+/// What was given up or agreed on is loaded as it ended, and not asked again.
+#[test]
+fn a_game_that_is_over_is_loaded_as_it_ended() {
+    let file = std::env::temp_dir().join(format!("sobremesa-over-{}.sgf", std::process::id()));
+    let file = file.to_str().unwrap();
+    let dead = "X . X . .\n. X . X .\nX X X X X\n. X . O X\nX X . . X\nturn=white";
+    let agreed = ["--rules", "size=5 komi=0.5 count=agreed", "--position", dead];
+    for (game, options, moves, end) in [
+        ("connect4", &[][..], "4\nresign\n", "Yellow won, by resignation"),
+        ("go", &agreed[..], "pass\npass\nagree\n", "Black won"),
+    ] {
+        let play = [&["play", game, "--two", "--lang", "en"], options].concat();
+        let saved = text(&sobremesa(&play, format!("{moves}save {file}\n")).stdout);
+        let load = ["play", game, "--two", "--lang", "en", "--load", file];
+        let loaded = text(&sobremesa(&load, "undo\nmoves\n").stdout);
+        assert!(saved.contains(end), "{saved}");
+        assert!(loaded.contains(end) && !loaded.contains("Taken for dead"), "{loaded}");
+        // At home that can be taken back, and the game goes on.
+        assert!(loaded.contains("legal moves"), "{loaded}");
+    }
+    std::fs::remove_file(file).unwrap();
+}
+
 #[test]
 fn a_level_that_is_not_there_is_refused() {
     let refused = sobremesa(&["play", "go", "--level", "200", "--lang", "en"], "");

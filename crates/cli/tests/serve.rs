@@ -1,90 +1,10 @@
 //! The server as it is started from the command line: with `serve` or
 //! without, by options or by variables.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+#[path = "common/server.rs"]
+mod server;
 
-/// A server of its own directory, stopped and removed in the end.
-struct Server {
-    child: Child,
-    said: Vec<String>,
-    address: String,
-}
-
-impl Server {
-    fn start(arguments: &[&str], variables: &[(&str, &str)]) -> Server {
-        let mut child = command(arguments, variables).stdout(Stdio::piped()).spawn().unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut said: Vec<String> = Vec::new();
-        // The last line says how to stop it.
-        while said.last().is_none_or(|line| !line.contains("Ctrl-C")) {
-            said.push(lines.next().expect("it says how to stop it").unwrap());
-        }
-        let address = said[0].rsplit_once("http://").expect("an address").1.to_owned();
-        Server { child, said, address }
-    }
-
-    fn get(&self, path: &str, host: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
-        answer.split_once("\r\n\r\n").unwrap().1.to_owned()
-    }
-
-    fn port(&self) -> &str {
-        self.address.rsplit_once(':').unwrap().1
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn command(arguments: &[&str], variables: &[(&str, &str)]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sobremesa"));
-    // No variable of the surroundings may show.
-    command.env_clear().env("HOME", "/nonexistent").stdin(Stdio::null());
-    command.args(arguments).envs(variables.iter().copied());
-    command
-}
-
-fn refused(arguments: &[&str], variables: &[(&str, &str)]) -> String {
-    let done: Output = command(arguments, variables).output().unwrap();
-    assert!(!done.status.success(), "{done:?}");
-    String::from_utf8(done.stderr).unwrap()
-}
-
-struct Directory(PathBuf);
-
-impl Directory {
-    fn new(name: &str) -> Directory {
-        let path = std::env::temp_dir().join(format!("sobremesa-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Directory(path)
-    }
-
-    fn has_games(&self) -> bool {
-        let mut entries = std::fs::read_dir(&self.0).unwrap();
-        entries.any(|file| file.unwrap().path().extension().is_some_and(|end| end == "sqlite"))
-    }
-}
-
-impl Drop for Directory {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
+use server::{Directory, Server, refused, text};
 
 #[test]
 fn the_bare_program_reads_every_variable() {

@@ -1,3 +1,5 @@
+//! Pieces without a turn, and what players call their cells and columns.
+
 use sobremesa_kernel::Side;
 
 use crate::{AnySize, Rules, Shape};
@@ -17,11 +19,14 @@ pub struct Board {
 /// A cell counted from 1, row 1 on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
+    /// Its row, from 1 on top.
     pub row: u32,
+    /// Its column, from 1 on the left.
     pub column: u32,
 }
 
 impl Board {
+    /// A board without a piece.
     #[must_use]
     pub const fn empty(rules: Rules) -> Board {
         Board { rules, stones: [0, 0] }
@@ -33,6 +38,7 @@ impl Board {
         Board { rules, stones }
     }
 
+    /// Its size.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -45,6 +51,7 @@ impl Board {
         self.stones[side.index()]
     }
 
+    /// The cells with a piece.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> u64 {

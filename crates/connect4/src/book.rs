@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use sobremesa_kernel::{Position as _, mix};
-use sobremesa_search::{put_step, take_step};
+use sobremesa_search::{put_varint, take_varint};
 
 use crate::board::ones;
 use crate::{Board, Position, Rules, Shape, Solver, Standard};
@@ -41,13 +41,18 @@ impl Book {
     /// are digits in base 3, and all are to fit in 32 bits.
     pub const MOST_PLIES: u32 = 12;
 
-    /// The book that Sobremesa carries.
+    /// The book that comes with this crate; an empty one without the feature
+    /// `book`.
     pub fn shipped() -> &'static Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
-        BOOK.get_or_init(|| {
+        #[cfg(feature = "book")]
+        let read = || {
             Book::read(include_bytes!("../data/book.bin"))
                 .expect("the shipped book is whole: a test reads it")
-        })
+        };
+        #[cfg(not(feature = "book"))]
+        let read = Book::default;
+        BOOK.get_or_init(read)
     }
 
     /// The number of positions, mirror images counted once.
@@ -56,6 +61,7 @@ impl Book {
         self.keys.len()
     }
 
+    /// Whether it has no position.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
@@ -160,7 +166,7 @@ impl Book {
         let mut entries = (self.keys.len() as u32).to_le_bytes().to_vec();
         let mut last = 0;
         for (&key, &score) in self.keys.iter().zip(&self.scores) {
-            put_step(&mut entries, (key - last).into());
+            put_varint(&mut entries, (key - last).into());
             last = key;
             entries.push(score as u8);
         }
@@ -195,7 +201,7 @@ impl Book {
         let mut bytes = entries.iter().copied();
         let mut key = 0u32;
         for _ in 0..count {
-            let step = take_step(&mut bytes).ok_or(SHORT)?;
+            let step = take_varint(&mut bytes).ok_or(SHORT)?;
             let next = u32::try_from(step).ok().and_then(|step| key.checked_add(step));
             key = next.ok_or("a book out of order")?;
             book.keys.push(key);

@@ -1,5 +1,8 @@
+//! Connect 4 as a `Game`: levels, presets, picture.
+
 use sobremesa_kernel::{
-    Budget, Engine, Game, Level, Mark, Picture, Position as _, Preset, RuleOption, Side, Stand,
+    Budget, Engine, Game, Level, Mark, NoSuchLevel, Picture, Position as _, Preset, RuleOption,
+    Side, Stand,
 };
 use sobremesa_search::{Greedy, Random};
 
@@ -87,8 +90,8 @@ impl Game for Connect4 {
         LEVELS
     }
 
-    fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
-        match level {
+    fn engine(level: u8, seed: u64) -> Result<Box<dyn Engine<Position>>, NoSuchLevel> {
+        Ok(match Self::level(level)?.number {
             0 => Box::new(Random::new(seed)),
             1 => Box::new(Greedy::new(seed, gain)),
             2 => Box::new(Shallow::new(seed, 2, 30)),
@@ -96,7 +99,7 @@ impl Game for Connect4 {
             4 => Box::new(Shallow::new(seed, 6, 3)),
             5 => Box::new(Shallow::new(seed, 8, 0)),
             _ => Box::new(Perfect::new(seed)),
-        }
+        })
     }
 
     fn picture(position: &Position) -> Picture {

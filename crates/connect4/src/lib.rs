@@ -7,6 +7,8 @@
 //! definitive columns), [`Position`] (the rules) and [`Connect4`] (the game
 //! as the rest of Sobremesa sees it).
 
+#![deny(missing_docs, unreachable_pub)]
+
 mod board;
 mod book;
 mod game;
@@ -25,3 +27,11 @@ pub use position::{Illegal, Move, Position};
 pub use rules::Rules;
 pub use shape::{AnySize, Shape, Standard};
 pub use solver::{Solver, Table, Wanted};
+
+/// The vocabulary of this crate's signatures, so that it is enough to depend on
+/// this one.
+pub use sobremesa_kernel as kernel;
+
+// A position is kept as its rules and moves: a board does not show all of it.
+#[cfg(feature = "serde")]
+sobremesa_kernel::text_serde!(Move, Rules);

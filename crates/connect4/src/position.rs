@@ -1,3 +1,5 @@
+//! The rules of Connect 4.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,9 +25,23 @@ pub struct Move {
 /// Why a piece may not be dropped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Illegal {
-    NoSuchColumn { column: u32, columns: u32 },
-    ColumnFull { column: u32 },
-    GameOver { outcome: Outcome },
+    /// The board has no such column.
+    NoSuchColumn {
+        /// The one that was asked for.
+        column: u32,
+        /// How many there are.
+        columns: u32,
+    },
+    /// The column has no room.
+    ColumnFull {
+        /// Which.
+        column: u32,
+    },
+    /// The game has ended.
+    GameOver {
+        /// How.
+        outcome: Outcome,
+    },
 }
 
 impl Move {
@@ -62,6 +78,7 @@ impl FromStr for Move {
 }
 
 impl Position {
+    /// The pieces.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -271,5 +288,21 @@ impl From<Cell> for String {
     /// The key of a cell on the wire, `row-column`.
     fn from(cell: Cell) -> String {
         format!("{}-{}", cell.row, cell.column)
+    }
+}
+
+/// A move's number is its column less one.
+impl kernel::Actions for Position {
+    fn actions(rules: &Rules) -> usize {
+        rules.columns() as usize
+    }
+
+    fn action(rules: &Rules, m: Move) -> Option<usize> {
+        (m.column() <= rules.columns()).then(|| m.column() as usize - 1)
+    }
+
+    fn of_action(rules: &Rules, action: usize) -> Option<Move> {
+        let column = u32::try_from(action).ok()?.checked_add(1)?;
+        Move::new(column).filter(|_| column <= rules.columns())
     }
 }

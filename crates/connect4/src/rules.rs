@@ -1,9 +1,11 @@
+//! The size of the board.
+
 use std::fmt;
 use std::str::FromStr;
 
 use sobremesa_kernel::{Phrase, SyntaxError, rules};
 
-use crate::AnySize;
+use crate::shape::{AnySize, MOST_COLUMNS};
 
 /// The size of the board, written `size=6x7` (rows × columns).
 ///
@@ -16,10 +18,10 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The usual board: six rows, seven columns.
     pub const STANDARD: Rules = Rules { rows: 6, columns: 7 };
 
     const MOST_ROWS: usize = 15;
-    pub(crate) const MOST_COLUMNS: usize = 32;
     const BITS: usize = 64;
 
     /// `None` when the size does not fit.
@@ -28,21 +30,24 @@ impl Rules {
         let fits = rows >= 1
             && rows <= Self::MOST_ROWS
             && columns >= 1
-            && columns <= Self::MOST_COLUMNS
+            && columns <= MOST_COLUMNS
             && (rows + 1) * columns <= Self::BITS;
         if fits { Some(Rules { rows: rows as u8, columns: columns as u8 }) } else { None }
     }
 
+    /// How many rows the board has.
     #[must_use]
     pub const fn rows(self) -> u32 {
         self.rows as u32
     }
 
+    /// How many columns the board has.
     #[must_use]
     pub const fn columns(self) -> u32 {
         self.columns as u32
     }
 
+    /// How the board lies in 64 bits.
     #[must_use]
     pub const fn shape(self) -> AnySize {
         AnySize::new(self.rows as u32, self.columns as u32)
@@ -67,7 +72,7 @@ impl FromStr for Rules {
     fn from_str(text: &str) -> Result<Rules, SyntaxError> {
         let mut read = Rules::default();
         for pair in rules::pairs(text, &["size"])? {
-            let (rows, columns) = pair.size(1..=Self::MOST_ROWS, 1..=Self::MOST_COLUMNS)?;
+            let (rows, columns) = pair.size(1..=Self::MOST_ROWS, 1..=MOST_COLUMNS)?;
             read = Rules::new(rows, columns).ok_or_else(|| {
                 pair.refuse(
                     Phrase::new("a size with (rows + 1) × columns at most {most}")

@@ -25,7 +25,7 @@
 //! by 7 they are on 28, 35, 42: 42 (column 7) completes a line of four if 21
 //! to 35 are all own, and so does 14 (column 3) on the other side.
 
-use crate::Rules;
+pub(crate) const MOST_COLUMNS: usize = 32;
 
 /// The size of a board, known when compiling ([`Standard`]) or not
 /// ([`AnySize`]). Searches and playouts are generic over it, so that the usual
@@ -34,8 +34,11 @@ pub trait Shape: Copy + Send + Sync + 'static {
     /// Room for one `T` per column.
     type Slots<T: Copy>: AsRef<[T]> + AsMut<[T]>;
 
+    /// `fill` once per column.
     fn slots<T: Copy>(fill: T) -> Self::Slots<T>;
+    /// How many rows the board has.
     fn rows(self) -> u32;
+    /// How many columns the board has.
     fn columns(self) -> u32;
     /// The lowest cell of every column.
     fn bottom_row(self) -> u64;
@@ -46,6 +49,7 @@ pub trait Shape: Copy + Send + Sync + 'static {
         self.rows() + 1
     }
 
+    /// How many cells the board has.
     #[inline(always)]
     fn cells(self) -> u32 {
         self.rows() * self.columns()
@@ -192,11 +196,11 @@ impl AnySize {
 }
 
 impl Shape for AnySize {
-    type Slots<T: Copy> = [T; Rules::MOST_COLUMNS];
+    type Slots<T: Copy> = [T; MOST_COLUMNS];
 
     #[inline(always)]
-    fn slots<T: Copy>(fill: T) -> [T; Rules::MOST_COLUMNS] {
-        [fill; Rules::MOST_COLUMNS]
+    fn slots<T: Copy>(fill: T) -> [T; MOST_COLUMNS] {
+        [fill; MOST_COLUMNS]
     }
 
     #[inline(always)]

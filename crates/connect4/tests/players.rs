@@ -28,7 +28,7 @@ fn every_level_plays_legal_moves_to_the_end_at_many_sizes() {
     for size in ["4x4", "5x4", "3x16", "1x5", "7x8"] {
         let rules: Rules = format!("size={size}").parse().unwrap();
         for level in 0..=top() {
-            let mut engine = Connect4::engine(level, 1);
+            let mut engine = Connect4::engine(level, 1).unwrap();
             // Half-way there at random: a large empty board is not for a test.
             let mut position = Position::start(&rules);
             let mut rng = Rng::new(u64::from(level));
@@ -50,7 +50,7 @@ fn every_level_plays_legal_moves_to_the_end_at_many_sizes() {
 fn the_same_seed_and_nodes_give_the_same_answer() {
     for level in 2..=top() {
         let answer = |seed| {
-            let mut engine = Connect4::engine(level, seed);
+            let mut engine = Connect4::engine(level, seed).unwrap();
             let found = engine.search(&read("4435"), &Budget::nodes(30_000), &mut silent);
             found.lines.iter().map(|line| line.play).collect::<Vec<_>>()
         };
@@ -64,7 +64,7 @@ fn a_win_in_one_is_taken_and_a_threat_answered() {
         // What is obvious needs no more.
         let budget = Connect4::levels()[usize::from(level)].budget.or(&Budget::nodes(60_000));
         for seed in 0..3 {
-            let mut engine = Connect4::engine(level, seed);
+            let mut engine = Connect4::engine(level, seed).unwrap();
             let mut best =
                 |text: &str| engine.search(&read(text), &budget, &mut silent).best().to_string();
             assert_eq!(best("1212127"), "2", "level {level} wins in column 2");
@@ -76,7 +76,7 @@ fn a_win_in_one_is_taken_and_a_threat_answered() {
 
 #[test]
 fn the_perfect_player_wins_fastest_and_values_every_column() {
-    let mut engine = Connect4::engine(top(), 3);
+    let mut engine = Connect4::engine(top(), 3).unwrap();
     let found = engine.search(&read("226744515337"), &Budget::default(), &mut silent);
     assert_eq!(found.best().to_string(), "4");
     assert_eq!(found.lines[0].value, Value::Exact(7));
@@ -118,7 +118,7 @@ fn a_lost_perfect_player_sets_traps() {
             scores(&next).iter().flatten().filter(|&&score| -score > best).count()
         };
         let most = (0..7).filter(|&c| columns[c] == Some(best)).map(&mut traps).max();
-        let mut engine = Connect4::engine(top(), seed);
+        let mut engine = Connect4::engine(top(), seed).unwrap();
         let chosen = engine.search(&position, &Budget::default(), &mut silent).best();
         let chosen = chosen.column() as usize - 1;
         assert_eq!(columns[chosen], Some(best), "{}", position.diagram());
@@ -133,7 +133,7 @@ fn a_lost_perfect_player_sets_traps() {
 #[test]
 fn a_search_stops_when_told_to() {
     for level in 2..=top() {
-        let mut engine = Connect4::engine(level, 1);
+        let mut engine = Connect4::engine(level, 1).unwrap();
         let mut calls = 0;
         let budget = Budget { depth: Some(30), ..Budget::default() };
         let found = engine.search(&read("3"), &budget, &mut |_| {
@@ -162,7 +162,8 @@ fn each_level_beats_one_well_below() {
             seed: 9,
             most_plies: 42,
         };
-        let mut engines = (Connect4::engine(strong, 1), Connect4::engine(weak, 2));
+        let mut engines =
+            (Connect4::engine(strong, 1).unwrap(), Connect4::engine(weak, 2).unwrap());
         let tally = duel(&start, [engines.0.as_mut(), engines.1.as_mut()], &terms);
         assert!(tally.rate() >= least, "level {strong} against {weak}: {tally:?}");
     }
@@ -182,7 +183,7 @@ fn every_level_keeps_its_limit_at_every_size() {
         };
         for size in EXTREMES {
             let rules: Rules = format!("size={size}").parse().unwrap();
-            let mut engine = Connect4::engine(level.number, 1);
+            let mut engine = Connect4::engine(level.number, 1).unwrap();
             let mut position = Position::start(&rules);
             for _ in 0..2 {
                 if position.outcome().is_some() {
@@ -196,7 +197,7 @@ fn every_level_keeps_its_limit_at_every_size() {
         }
         if let Some(depth) = level.budget.depth {
             for text in ["", "4435", "44", "172635"] {
-                let mut engine = Connect4::engine(level.number, 1);
+                let mut engine = Connect4::engine(level.number, 1).unwrap();
                 let found = engine.search(&read(text), &level.budget, &mut silent);
                 assert_eq!(found.depth, depth, "level {} after {text:?}", level.number);
             }

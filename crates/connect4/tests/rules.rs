@@ -19,6 +19,7 @@ fn the_laws_hold_at_many_sizes() {
         let rules = rules(&format!("size={size}"));
         let longest = (rules.rows() * rules.columns()) as usize;
         laws::check::<Position>(&rules, 60, 1, Some(longest));
+        laws::check_actions::<Position>(&rules, 5, 1);
         laws::diagrams_round_trip::<Position>(&rules, 60, 2);
     }
 }

@@ -25,7 +25,8 @@ fn what_a_level_calls_exact_is_what_the_column_comes_to() {
     ] {
         // One engine for many positions: what it remembers of one must not
         // spoil another.
-        let mut engines: Vec<_> = (2..levels).map(|level| Connect4::engine(level, 3)).collect();
+        let mut engines: Vec<_> =
+            (2..levels).map(|level| Connect4::engine(level, 3).unwrap()).collect();
         for position in positions(rules(size), 1..=11, 23).take(count) {
             let mut known = HashMap::new();
             for engine in &mut engines {

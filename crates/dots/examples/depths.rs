@@ -19,8 +19,11 @@ fn main() {
         for depth in 1..=deepest {
             let level = (depth as u8).clamp(2, 7);
             let begun = cpu_time();
-            let found =
-                Dots::engine(level, 1).search(&position, &Budget::depth(depth), &mut silent);
+            let found = Dots::engine(level, 1).unwrap().search(
+                &position,
+                &Budget::depth(depth),
+                &mut silent,
+            );
             let spent = (cpu_time() - begun).as_millis();
             let line = &found.lines[0];
             println!(

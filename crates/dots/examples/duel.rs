@@ -101,7 +101,7 @@ fn main() {
         ("minimax depth 4", Box::new(Minimax(4, Rng::new(2)))),
     ];
     for (name, mut other) in others {
-        let mut player = Dots::engine(7, 3);
+        let mut player = Dots::engine(7, 3).unwrap();
         let terms = Duel {
             games,
             random_plies: 2,

@@ -17,7 +17,7 @@ fn main() {
     let mut guessed = 0;
     for seed in 0..games {
         let mut rng = Rng::new(seed);
-        let mut engine = Dots::engine(7, seed);
+        let mut engine = Dots::engine(7, seed).unwrap();
         let mut position = DotsPosition::start(&rules);
         for _ in 0..lines.unwrap_or(0) {
             let line = rng.pick(&position.undrawn().collect::<Vec<_>>()).expect("the game is on");

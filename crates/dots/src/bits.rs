@@ -2,31 +2,31 @@
 
 /// A set of numbers below `64 · W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bits<const W: usize>([u64; W]);
+pub(crate) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
-    pub const EMPTY: Bits<W> = Bits([0; W]);
+    pub(crate) const EMPTY: Bits<W> = Bits([0; W]);
 
     #[inline]
-    pub const fn has(&self, index: usize) -> bool {
+    pub(crate) const fn has(&self, index: usize) -> bool {
         self.0[index / 64] >> (index % 64) & 1 != 0
     }
 
     #[inline]
-    pub const fn insert(&mut self, index: usize) {
+    pub(crate) const fn insert(&mut self, index: usize) {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
     /// Inserts `index` when `bit` is 1, does nothing when it is 0.
     #[inline]
-    pub const fn or(&mut self, index: usize, bit: u64) {
+    pub(crate) const fn or(&mut self, index: usize, bit: u64) {
         self.0[index / 64] |= bit << (index % 64);
     }
 
     /// The `k`-th number (from 0) below `end` that is *not* in the set;
     /// there must be one.
     #[inline]
-    pub fn nth_absent(&self, mut k: u32, end: usize) -> usize {
+    pub(crate) fn nth_absent(&self, mut k: u32, end: usize) -> usize {
         let mut word = 0;
         loop {
             let mut absent = !self.0[word];
@@ -47,7 +47,7 @@ impl<const W: usize> Bits<W> {
     }
 
     /// The numbers below `end` that are not in the set, in order.
-    pub fn absent(&self, end: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn absent(&self, end: usize) -> impl Iterator<Item = usize> + '_ {
         (0..W).flat_map(move |word| {
             let mut left = match end.saturating_sub(word * 64) {
                 0 => 0,
@@ -71,7 +71,7 @@ impl<const W: usize> Bits<W> {
 /// Random play waits for this and for nothing else, so it is worth the
 /// run-time choice: with `pdep` a random 5×5 game takes a third less time.
 #[inline]
-pub fn nth_one(word: u64, k: u32) -> u32 {
+pub(crate) fn nth_one(word: u64, k: u32) -> u32 {
     debug_assert!(k < word.count_ones());
     #[cfg(target_arch = "x86_64")]
     if std::is_x86_feature_detected!("bmi2") {
@@ -123,6 +123,18 @@ static IN_BYTE: [u8; 2048] = {
     }
     table
 };
+
+/// The places of the ones of a word, lowest first.
+pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
+        let bit = word.trailing_zeros() as usize;
+        word &= word - 1;
+        Some(bit)
+    })
+}
 
 #[cfg(test)]
 mod tests {

@@ -5,25 +5,30 @@
 //! those that would take a search long and those that a player who follows its
 //! moves can meet.
 //!
-//! The file: `SMDB`, version (2), rows, columns, a zero byte, the number of
-//! entries (u32), then per entry the difference of its key from the one
-//! before it as a variable-length number (7 bits a byte, low first), the
+//! The file: `SMDB`, version (3), rows, columns, a zero byte, the number of
+//! entries (u32), then deflated per entry the difference of its key from the
+//! one before it as a variable-length number (7 bits a byte, low first), the
 //! value (i8) and the string to cut (u8), at the end the sum of checks over
-//! all that (FNV-1a, u64). Numbers are little-endian, keys ascending.
+//! all that as it is in the file (FNV-1a, u64). Numbers are little-endian, keys
+//! ascending.
 
 use std::fmt;
-use std::sync::OnceLock;
 
-use sobremesa_search::{fnv1a, put_step, take_step};
+use sobremesa_search::{fnv1a, put_varint, take_varint};
 
 use crate::geometry::Size;
 use crate::graph::Graph;
-use crate::table::Bounds;
+use crate::transposition::Bounds;
 
-/// No entry of the file is shorter.
+/// No entry is shorter, and none longer.
 const LEAST_BYTES: usize = 3;
+const MOST_BYTES: usize = 12;
 const MAGIC: &[u8; 4] = b"SMDB";
-const VERSION: u8 = 2;
+const VERSION: u8 = 3;
+/// Bytes before the entries.
+const HEADER: usize = 12;
+/// No book has more entries: what a file says is not believed beyond it.
+const MOST_ENTRIES: usize = 1 << 26;
 
 /// Positions of one board size with what is known of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +46,7 @@ pub struct Book {
 pub struct Entry {
     /// The least image of the word.
     pub key: u64,
+    /// What the side to move gains in all, in coins.
     pub value: i8,
     /// The string to cut in that image.
     pub string: u8,
@@ -49,12 +55,21 @@ pub struct Entry {
 /// Why a file is not a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Damaged {
+    /// It does not begin as a book does.
     NotABook,
+    /// A book of another version.
     Version(u8),
+    /// A board of a size that is not played, rows and columns.
     Size(u8, u8),
+    /// The file ends too early.
     Short,
+    /// There is more behind the entries.
     Long,
+    /// The checksum is another.
     Check,
+    /// The entries cannot be inflated.
+    Packing,
+    /// The entry with this key is out of order or impossible.
     Entry(u64),
 }
 
@@ -67,6 +82,7 @@ impl fmt::Display for Damaged {
             Damaged::Short => f.write_str("the book ends too soon"),
             Damaged::Long => f.write_str("the book goes on after its last entry"),
             Damaged::Check => f.write_str("the book's checksum is wrong"),
+            Damaged::Packing => f.write_str("the book's entries cannot be inflated"),
             Damaged::Entry(key) => write!(f, "the book's entry {key:#x} is no position and move"),
         }
     }
@@ -75,6 +91,7 @@ impl fmt::Display for Damaged {
 impl std::error::Error for Damaged {}
 
 impl Book {
+    /// A book of these entries, in any order.
     #[must_use]
     pub fn new(size: Size, mut entries: Vec<Entry>) -> Book {
         entries.sort_unstable_by_key(|entry| entry.key);
@@ -84,16 +101,22 @@ impl Book {
         Book { size, keys, answers }
     }
 
-    /// The book that comes with the program, `None` for a size without one.
+    /// The book that comes with this crate, `None` for a size without one, and
+    /// for every size without the feature `book`.
     #[must_use]
     pub fn of(size: Size) -> Option<&'static Book> {
-        static BOOK: OnceLock<Option<Book>> = OnceLock::new();
-        if (size.rows(), size.columns()) != (4, 4) {
-            return None;
+        #[cfg(feature = "book")]
+        if (size.rows(), size.columns()) == (4, 4) {
+            use std::sync::OnceLock;
+            static BOOK: OnceLock<Option<Book>> = OnceLock::new();
+            let read = || Book::read(include_bytes!("../book/4x4.book")).ok();
+            return BOOK.get_or_init(read).as_ref();
         }
-        BOOK.get_or_init(|| Book::read(include_bytes!("../book/4x4.book")).ok()).as_ref()
+        let _ = size;
+        None
     }
 
+    /// The board it is about.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
@@ -105,6 +128,7 @@ impl Book {
         self.keys.len()
     }
 
+    /// Whether it has no word.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
@@ -140,22 +164,25 @@ impl Book {
         Some((entry.value.into(), string))
     }
 
+    /// The book as a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut file = MAGIC.to_vec();
         file.extend([VERSION, self.size.rows() as u8, self.size.columns() as u8, 0]);
         file.extend((self.len() as u32).to_le_bytes());
-        let mut last = 0;
+        let (mut entries, mut last) = (Vec::new(), 0);
         for entry in self.entries() {
-            put_step(&mut file, entry.key - last);
+            put_varint(&mut entries, entry.key - last);
             last = entry.key;
-            file.extend([entry.value as u8, entry.string]);
+            entries.extend([entry.value as u8, entry.string]);
         }
+        file.extend(miniz_oxide::deflate::compress_to_vec(&entries, 9));
         let check = fnv1a(&file);
         file.extend(check.to_le_bytes());
         file
     }
 
+    /// A book from its file, every entry of which is looked at.
     pub fn read(file: &[u8]) -> Result<Book, Damaged> {
         let Some((MAGIC, head)) = file.split_first_chunk::<4>() else {
             return Err(Damaged::NotABook);
@@ -175,17 +202,24 @@ impl Book {
         if fnv1a(body) != u64::from_le_bytes(*check) {
             return Err(Damaged::Check);
         }
-        let mut bytes = body.get(12..).ok_or(Damaged::Short)?.iter().copied();
+        let packed = body.get(HEADER..).ok_or(Damaged::Short)?;
         let count = body.get(8..).and_then(|rest| rest.first_chunk()).ok_or(Damaged::Short)?;
         let count = u32::from_le_bytes(*count) as usize;
+        if count > MOST_ENTRIES {
+            return Err(Damaged::Short);
+        }
+        let most = MOST_BYTES * count;
+        let bytes = miniz_oxide::inflate::decompress_to_vec_with_limit(packed, most);
+        let bytes = bytes.map_err(|_| Damaged::Packing)?;
         if count > bytes.len() / LEAST_BYTES {
             return Err(Damaged::Short);
         }
+        let mut bytes = bytes.into_iter();
         let (keys, answers) = (Vec::with_capacity(count), Vec::with_capacity(count));
         let mut book = Book { size, keys, answers };
         let mut key = 0u64;
         for index in 0..count {
-            let step = take_step(&mut bytes).ok_or(Damaged::Short)?;
+            let step = take_varint(&mut bytes).ok_or(Damaged::Short)?;
             key = key.checked_add(step).ok_or(Damaged::Short)?;
             if index > 0 && step == 0 {
                 return Err(Damaged::Entry(key));
@@ -239,11 +273,20 @@ mod tests {
         }
     }
 
-    /// The small book's file with other bytes before the sum, which is right.
-    fn sealed(change: impl Fn(&mut Vec<u8>)) -> Vec<u8> {
-        let mut file = small().write();
-        file.truncate(file.len() - 8);
-        change(&mut file);
+    /// The small book's file with another count, other bytes behind its entries
+    /// and a sum that is right.
+    fn sealed(count: u8, more: &[u8]) -> Vec<u8> {
+        let file = small().write();
+        let (head, packed) = file[..file.len() - 8].split_at(HEADER);
+        let mut entries = miniz_oxide::inflate::decompress_to_vec(packed).unwrap();
+        entries.extend(more);
+        let mut file = head.to_vec();
+        file[8] = count;
+        file.extend(miniz_oxide::deflate::compress_to_vec(&entries, 9));
+        resealed(file)
+    }
+
+    fn resealed(mut file: Vec<u8>) -> Vec<u8> {
         let check = fnv1a(&file);
         file.extend(check.to_le_bytes());
         file
@@ -251,16 +294,20 @@ mod tests {
 
     #[test]
     fn too_many_entries_and_too_few_are_refused() {
-        let longer = sealed(|file| file.extend([1, 0, 0]));
-        assert_eq!(Book::read(&longer), Err(Damaged::Long));
+        assert_eq!(Book::read(&sealed(3, &[])), Ok(small()));
+        assert_eq!(Book::read(&sealed(3, &[1, 0, 0])), Err(Damaged::Long));
         for count in [4, u8::MAX] {
-            assert_eq!(Book::read(&sealed(|file| file[8] = count)), Err(Damaged::Short));
+            assert_eq!(Book::read(&sealed(count, &[])), Err(Damaged::Short));
         }
-        let twice = sealed(|file| {
-            file[8] = 4;
-            file.extend([0, 0, 39]);
-        });
-        assert_eq!(Book::read(&twice), Err(Damaged::Entry(1 << 39)));
+        assert_eq!(Book::read(&sealed(4, &[0, 0, 39])), Err(Damaged::Entry(1 << 39)));
+        // Far more than so many entries can be.
+        assert_eq!(Book::read(&sealed(3, &[0; 500])), Err(Damaged::Packing));
+        let file = small().write();
+        let mut many = file[..file.len() - 8].to_vec();
+        many[8..HEADER].fill(u8::MAX);
+        assert_eq!(Book::read(&resealed(many)), Err(Damaged::Short));
+        let cut = file[..file.len() - 10].to_vec();
+        assert_eq!(Book::read(&resealed(cut)), Err(Damaged::Packing));
     }
 
     #[test]

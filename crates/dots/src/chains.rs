@@ -11,6 +11,7 @@
 //! such a way if cut in the middle, −(L + V(T)); T is the rest.
 
 use crate::graph::{GROUND, Graph, has_one, has_two};
+use crate::transposition::Bounds;
 
 /// A chain or loop of a quiet word (one where no coin can be taken).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,17 +24,20 @@ pub struct Chain {
     pub strings: u64,
     /// Coins taken with it.
     pub length: i32,
+    /// What it hangs on.
     pub shape: Shape,
     /// The coins at both ends, [`GROUND`] if none; of a loop both are ground.
     pub ends: [u8; 2],
 }
 
+/// How a run of coins hangs together with the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Between the ground and the ground: nothing else depends on it.
     Free,
     /// With at least one end at a coin that has more strings.
     Tied,
+    /// Closed in itself.
     Loop,
 }
 
@@ -154,6 +158,7 @@ pub struct Captures {
     pub sure: Vec<usize>,
     /// Coins they take.
     pub taken: i32,
+    /// What may be taken or left, if there is a choice.
     pub tail: Option<Tail>,
     /// The word without what was and can be taken: a quiet one.
     pub rest: u64,
@@ -163,6 +168,7 @@ pub struct Captures {
 /// take them and then move in the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tail {
+    /// How many.
     pub coins: i32,
     /// The string that starts to take them.
     pub take: usize,
@@ -268,4 +274,12 @@ fn tail_strings(graph: &Graph, word: u64, tail: Tail) -> u64 {
     } else {
         ends.iter().fold(0, |set, &coin| set | graph.coins[usize::from(coin)] & word)
     }
+}
+
+/// Bounds of the value of opening a chain from bounds of the rest.
+pub(crate) fn after_opening(chain: &Chain, rest: Bounds) -> Bounds {
+    let (a, b) = (chain.opened(rest.lower), chain.opened(rest.upper));
+    let tail = chain.tail();
+    let peak = tail != 0 && rest.lower <= -tail && -tail <= rest.upper;
+    Bounds { lower: a.min(b), upper: if peak { tail - chain.length } else { a.max(b) } }
 }

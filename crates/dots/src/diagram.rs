@@ -14,21 +14,35 @@
 //! player 1 moves. `/` stands for a new line, so that a diagram fits in one
 //! argument of a command, and blanks at the end of a line may be left out.
 
-use sobremesa_kernel::{Phrase, Position, Side, SyntaxError};
+use sobremesa_kernel::{Phrase, Side, SyntaxError};
 
 use crate::geometry::Size;
-use crate::position::{DotsPosition, Rules};
 
 /// The longest text that is read; the largest board needs about 3,500.
 const MOST_TEXT: usize = 20_000;
 
-pub fn write(position: &DotsPosition) -> String {
-    let size = position.size();
+/// What a diagram shows.
+pub(crate) struct Diagram {
+    /// The numbers of the lines that are drawn.
+    pub drawn: Vec<usize>,
+    /// The owner of every box.
+    pub owners: Vec<Option<Side>>,
+    pub turn: Side,
+    /// Empty lines above the board.
+    skipped: usize,
+}
+
+pub(crate) fn write(
+    size: Size,
+    turn: Side,
+    is_drawn: impl Fn(usize) -> bool,
+    owner: impl Fn(usize) -> Option<Side>,
+) -> String {
     let (rows, columns) = (size.rows(), size.columns());
     let mut text = String::new();
     for row in 0..=rows {
         for column in 0..columns {
-            let drawn = position.is_drawn(row * columns + column);
+            let drawn = is_drawn(row * columns + column);
             text.push_str(if drawn { "+---" } else { "+   " });
         }
         text.push_str("+\n");
@@ -36,11 +50,10 @@ pub fn write(position: &DotsPosition) -> String {
             break;
         }
         for column in 0..=columns {
-            let drawn = position.is_drawn(size.horizontals() + row * (columns + 1) + column);
+            let drawn = is_drawn(size.horizontals() + row * (columns + 1) + column);
             text.push(if drawn { '|' } else { ' ' });
             if column < columns {
-                let owner = position.owner(row * columns + column);
-                text.push_str(match owner {
+                text.push_str(match owner(row * columns + column) {
                     Some(Side::First) => " 1 ",
                     Some(Side::Second) => " 2 ",
                     None => "   ",
@@ -50,15 +63,14 @@ pub fn write(position: &DotsPosition) -> String {
         text.truncate(text.trim_end_matches(' ').len());
         text.push('\n');
     }
-    text.push_str(match position.turn() {
+    text.push_str(match turn {
         Side::First => "turn 1\n",
         Side::Second => "turn 2\n",
     });
     text
 }
 
-pub fn read(rules: Rules, text: &str) -> Result<DotsPosition, SyntaxError> {
-    let size = rules.size;
+pub(crate) fn read(size: Size, text: &str) -> Result<Diagram, SyntaxError> {
     if text.len() > MOST_TEXT {
         return Err(refuse(text, Phrase::new("at most {most} characters").with("most", MOST_TEXT)));
     }
@@ -101,14 +113,19 @@ pub fn read(rules: Rules, text: &str) -> Result<DotsPosition, SyntaxError> {
             error.at(skipped + row + 1, column + 1)
         })?;
     }
-    DotsPosition::set_up(rules, drawn, &owners, turn).map_err(|of_box| {
+    Ok(Diagram { drawn, owners, turn, skipped })
+}
+
+impl Diagram {
+    /// A box whose owner and lines do not fit each other.
+    pub(crate) fn misfit(&self, size: Size, of_box: usize) -> SyntaxError {
         let (row, column) = (of_box / size.columns(), of_box % size.columns());
-        let (found, expected) = match owners[of_box] {
+        let (found, expected) = match self.owners[of_box] {
             Some(_) => ("an owner in an open box", "owners only in boxes with four lines"),
             None => ("a closed box without owner", "1 or 2 in every box with four lines"),
         };
-        SyntaxError::finding(ID, found, expected).at(skipped + 2 * row + 2, 4 * column + 3)
-    })
+        SyntaxError::finding(ID, found, expected).at(self.skipped + 2 * row + 2, 4 * column + 3)
+    }
 }
 
 const ID: &str = "dots-diagram-unreadable";

@@ -14,11 +14,10 @@ use std::ops::ControlFlow;
 
 use sobremesa_kernel::{Rng, mix};
 
-use crate::bits::nth_one;
-use crate::chains::{Chain, Shape, chain_at, chains, loony_value};
+use crate::bits::{bits, nth_one};
+use crate::chains::{Chain, Shape, after_opening, chain_at, chains, loony_value};
 use crate::graph::{GROUND, Graph, has_two};
-use crate::solver::{after_opening, bits};
-use crate::table::Bounds;
+use crate::transposition::Bounds;
 
 /// Estimates are counted in this fraction of a box.
 pub const SCALE: i32 = 16;
@@ -183,6 +182,7 @@ pub struct Estimator<'a> {
     estimated: Vec<(u64, i32)>,
     /// Called now and then with the nodes so far.
     pulse: &'a mut dyn FnMut(u64) -> ControlFlow<()>,
+    /// Words visited so far.
     pub nodes: u64,
     stopped: bool,
     /// Whether the last search met a leaf that was only estimated.
@@ -204,6 +204,8 @@ impl std::fmt::Debug for Estimator<'_> {
 const KEPT_BITS: u32 = 18;
 
 impl<'a> Estimator<'a> {
+    /// An estimator for words of `graph` that asks `pulse` now and then whether to go
+    /// on.
     pub fn new(
         graph: &'a Graph,
         pulse: &'a mut dyn FnMut(u64) -> ControlFlow<()>,

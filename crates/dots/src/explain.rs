@@ -10,7 +10,7 @@ use crate::chains::{Shape, captures};
 use crate::estimate::{SCALE, estimate};
 use crate::graph::{AfterLine, Graph};
 use crate::solver::Search;
-use crate::table::Table;
+use crate::transposition::Table;
 use crate::{DotsPosition, Line};
 
 /// Everything there is to say about a position.
@@ -20,16 +20,20 @@ pub struct Explanation {
     pub lines: Vec<Judged>,
     /// Chains and loops, longest first.
     pub runs: Vec<Run>,
+    /// Who can expect the last word.
     pub control: Control,
+    /// What the values cost.
     pub nodes: u64,
 }
 
 /// A legal line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
+    /// The line.
     pub line: Line,
     /// Net boxes from now on for the side to move: exact, or an estimate.
     pub value: Value,
+    /// What playing it does.
     pub kind: Kind,
 }
 
@@ -65,6 +69,7 @@ impl Kind {
 pub struct Run {
     /// Its boxes as (row, column), from 1, along the run.
     pub boxes: Vec<(usize, usize)>,
+    /// Chain or loop, and what it hangs on.
     pub shape: Shape,
     /// Long enough (three boxes; loops always are) to be left half taken.
     pub long: bool,
@@ -78,6 +83,7 @@ pub struct Control {
     /// The side in control: certain when no safe line is left, else likely
     /// as lines stand.
     pub side: Option<Side>,
+    /// Whether `side` follows from the rules of play, and is no estimate.
     pub certain: bool,
     /// Lines that give nothing away.
     pub safe_lines: usize,

@@ -1,7 +1,9 @@
+//! Dots and Boxes as a `Game`: levels, presets, picture.
+
 use std::time::Duration;
 
 use sobremesa_kernel::{
-    Budget, Engine, Game, Level, Mark, Picture, Position, Preset, RuleOption, Stand,
+    Budget, Engine, Game, Level, Mark, NoSuchLevel, Picture, Position, Preset, RuleOption, Stand,
 };
 use sobremesa_search::{Greedy, Random};
 
@@ -36,15 +38,12 @@ impl Game for Dots {
         &LEVELS
     }
 
-    fn engine(level: u8, seed: u64) -> Box<dyn Engine<DotsPosition>> {
-        match level {
+    fn engine(level: u8, seed: u64) -> Result<Box<dyn Engine<DotsPosition>>, NoSuchLevel> {
+        Ok(match Self::level(level)?.number {
             0 => Box::new(Random::new(seed)),
             1 => Box::new(Greedy::new(seed, closes)),
-            _ => {
-                let at = usize::from(level - 2).min(STRENGTHS.len() - 1);
-                Box::new(Player::new(STRENGTHS[at], seed))
-            }
-        }
+            level => Box::new(Player::new(STRENGTHS[usize::from(level) - 2], seed)),
+        })
     }
 
     fn picture(position: &DotsPosition) -> Picture {

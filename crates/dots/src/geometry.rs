@@ -26,7 +26,7 @@ pub const MOST_BOXES: usize = MOST * MOST;
 
 /// Stands for "no box" beyond the border: one past the last box, so that
 /// tables with a spare entry need no test for it.
-pub const OUTSIDE: u16 = MOST_BOXES as u16;
+pub(crate) const OUTSIDE: u16 = MOST_BOXES as u16;
 
 /// Rows and columns of boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,16 +43,19 @@ impl Size {
         (fits(rows) && fits(columns)).then_some(Size { rows: rows as u8, columns: columns as u8 })
     }
 
+    /// Rows of boxes.
     #[must_use]
     pub const fn rows(self) -> usize {
         self.rows as usize
     }
 
+    /// Columns of boxes.
     #[must_use]
     pub const fn columns(self) -> usize {
         self.columns as usize
     }
 
+    /// How many boxes the board has.
     #[must_use]
     pub const fn boxes(self) -> usize {
         self.rows() * self.columns()
@@ -64,6 +67,7 @@ impl Size {
         (self.rows() + 1) * self.columns()
     }
 
+    /// How many lines the board has.
     #[must_use]
     pub const fn lines(self) -> usize {
         self.horizontals() + self.rows() * (self.columns() + 1)
@@ -116,11 +120,12 @@ impl fmt::Display for Size {
 /// The tables of one board size.
 #[derive(Debug)]
 pub struct Geometry {
+    /// The board these tables are about.
     pub size: Size,
     /// Of each line, its text form.
     pub lines: Vec<Line>,
     /// Of each line, the one or two boxes beside it (above or left first);
-    /// [`OUTSIDE`] where there is none.
+    /// `OUTSIDE` where there is none.
     pub beside: Vec<[u16; 2]>,
     /// Of each box, its top, left, bottom and right line.
     pub around: Vec<[u16; 4]>,

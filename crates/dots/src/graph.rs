@@ -23,8 +23,8 @@
 //! position are kept up to date by one "and not" per image and cut.
 
 use crate::DotsPosition;
+use crate::bits::bits;
 use crate::geometry::{OUTSIDE, Size};
-use crate::solver::bits;
 
 /// Stands for the ground in [`Graph::beside`].
 pub const GROUND: u8 = u8::MAX;

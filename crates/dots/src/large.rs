@@ -25,7 +25,7 @@ const LINES_A_NODE: u64 = 512;
 /// Lines that are sampled at most: where there are thousands, a few by lot.
 const MOST_CANDIDATES: usize = 256;
 
-pub fn search(
+pub(crate) fn search(
     position: &DotsPosition,
     budget: &Budget,
     rng: &mut Rng,

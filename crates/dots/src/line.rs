@@ -1,3 +1,5 @@
+//! How a line is written.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -15,9 +17,11 @@ pub struct Line {
     pub row: u8,
     /// From 1.
     pub column: u8,
+    /// Along which side of the cell.
     pub direction: Direction,
 }
 
+/// How a line lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// The top side of a cell.

@@ -7,7 +7,7 @@
 //! that. The quiet word itself is looked up in the book, or given to the solver,
 //! which keeps its table from turn to turn and is asked first whether the game
 //! can be won, then how high. What it cannot reach is sampled in a
-//! [`crate::tree`] or searched by iterative deepening over [`crate::estimate`].
+//! `mcts` or searched by iterative deepening over [`crate::estimate`].
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -22,9 +22,9 @@ use crate::chains::captures;
 use crate::estimate::{Estimator, Ply, SCALE, estimate, plies};
 use crate::geometry::Size;
 use crate::graph::Graph;
+use crate::mcts::{Tree, Verdict};
 use crate::solver::{Search, prove};
-use crate::table::Table;
-use crate::tree::{Tree, Verdict};
+use crate::transposition::Table;
 use crate::{DotsPosition, Line, large};
 
 /// How strong a player is, apart from its budget.
@@ -192,6 +192,7 @@ impl Turn<'_, '_> {
 }
 
 impl Player {
+    /// A player of this strength; the same seed gives the same choice among equals.
     #[must_use]
     pub fn new(strength: Strength, seed: u64) -> Player {
         Player { strength, rng: Rng::new(seed), memory: None }

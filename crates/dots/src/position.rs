@@ -1,8 +1,12 @@
+//! The rules of Dots and Boxes.
+
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-use sobremesa_kernel::{Message, Outcome, Points, Position, Rng, Side, SyntaxError, mix, rules};
+use sobremesa_kernel::{
+    Actions, Message, Outcome, Points, Position, Rng, Side, SyntaxError, mix, rules,
+};
 
 use crate::bits::Bits;
 use crate::geometry::{Geometry, MOST, MOST_BOXES, MOST_LINES, OUTSIDE, Size};
@@ -11,6 +15,7 @@ use crate::{Line, diagram};
 /// The rules: only the size can be chosen, in boxes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
+    /// The board, in boxes.
     pub size: Size,
 }
 
@@ -43,9 +48,11 @@ impl FromStr for Rules {
 /// Why a line may not be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Illegal {
+    /// The line is there already.
     AlreadyDrawn(Line),
     /// The board, of this size, does not reach that far.
     NoSuchLine(Line, Size),
+    /// Every line is drawn.
     GameOver,
 }
 
@@ -147,11 +154,13 @@ fn owner_key(side: usize, of_box: usize) -> u64 {
 }
 
 impl DotsPosition {
+    /// The board, in boxes.
     #[must_use]
     pub fn size(&self) -> Size {
         self.rules.size
     }
 
+    /// The tables of the board.
     #[must_use]
     pub fn geometry(&self) -> &'static Geometry {
         self.geometry
@@ -345,11 +354,13 @@ impl Position for DotsPosition {
     }
 
     fn diagram(&self) -> String {
-        diagram::write(self)
+        diagram::write(self.size(), self.turn, |line| self.is_drawn(line), |at| self.owner(at))
     }
 
     fn parse(rules: &Rules, text: &str) -> Result<DotsPosition, SyntaxError> {
-        diagram::read(*rules, text)
+        let found = diagram::read(rules.size, text)?;
+        DotsPosition::set_up(*rules, found.drawn.iter().copied(), &found.owners, found.turn)
+            .map_err(|of_box| found.misfit(rules.size, of_box))
     }
 
     fn count_legal(&self) -> u64 {
@@ -364,5 +375,21 @@ impl Position for DotsPosition {
         let line = self.drawn.nth_absent(k, self.geometry.lines.len());
         self.draw(line);
         Some(self.geometry.lines[line])
+    }
+}
+
+/// A move's number is its line's index: rows of horizontal lines from the top,
+/// then rows of vertical ones.
+impl Actions for DotsPosition {
+    fn actions(rules: &Rules) -> usize {
+        rules.size.lines()
+    }
+
+    fn action(rules: &Rules, m: Line) -> Option<usize> {
+        rules.size.index(m)
+    }
+
+    fn of_action(rules: &Rules, action: usize) -> Option<Line> {
+        (action < rules.size.lines()).then(|| rules.size.line(action))
     }
 }

@@ -15,13 +15,14 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::abdada::Busy;
+use crate::bits::bits;
 use crate::book::Book;
-use crate::busy::Busy;
-use crate::chains::{Chain, Shape, captures, chain_at, loony_value};
+use crate::canonical::Keys;
+use crate::chains::{Chain, Shape, after_opening, captures, chain_at, loony_value};
 use crate::estimate::plies;
 use crate::graph::{GROUND, Graph, has_two};
-use crate::least::Keys;
-use crate::table::{Bounds, Table};
+use crate::transposition::{Bounds, Table};
 
 /// One thread of a search: the graph, the table, and when to stop.
 pub struct Search<'a> {
@@ -137,19 +138,8 @@ impl<const S: usize> Quiet<S> {
     }
 }
 
-/// The places of the ones of a word, lowest first.
-pub fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        if word == 0 {
-            return None;
-        }
-        let bit = word.trailing_zeros() as usize;
-        word &= word - 1;
-        Some(bit)
-    })
-}
-
 impl<'a> Search<'a> {
+    /// A search of words of `graph` that asks `pulse` now and then whether to go on.
     pub fn new(
         graph: &'a Graph,
         table: &'a Table,
@@ -184,6 +174,7 @@ impl<'a> Search<'a> {
         self
     }
 
+    /// Words visited so far.
     #[must_use]
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -542,7 +533,7 @@ impl<'a> Search<'a> {
 
 /// What can be proven about a quiet, normal word, by `threads` threads that
 /// share the table, with the nodes of all. `pulse` runs on the calling thread.
-/// Threads tell each other what they are at ([`crate::busy`]) and meet in the
+/// Threads tell each other what they are at (`abdada`) and meet in the
 /// table; the first to finish ends the others.
 pub fn prove(
     graph: &Graph,
@@ -587,12 +578,4 @@ pub fn prove(
         let nodes = nodes + others.load(Ordering::Relaxed);
         (proven.get().copied().unwrap_or(bounds), nodes)
     })
-}
-
-/// Bounds of the value of opening a chain from bounds of the rest.
-pub fn after_opening(chain: &Chain, rest: Bounds) -> Bounds {
-    let (a, b) = (chain.opened(rest.lower), chain.opened(rest.upper));
-    let tail = chain.tail();
-    let peak = tail != 0 && rest.lower <= -tail && -tail <= rest.upper;
-    Bounds { lower: a.min(b), upper: if peak { tail - chain.length } else { a.max(b) } }
 }

@@ -71,21 +71,25 @@ impl VastBoard {
         Ok(self)
     }
 
+    /// Rows of boxes.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
+    /// Columns of boxes.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
+    /// Who moves.
     #[must_use]
     pub fn turn(&self) -> Side {
         self.turn
     }
 
+    /// Whether every line is drawn.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.undrawn == 0

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sobremesa_dots::chains::{Shape, captures, chains, loony_value};
 use sobremesa_dots::estimate::{Estimator, Ply, SCALE, plies};
-use sobremesa_dots::table::Bounds;
+use sobremesa_dots::transposition::Bounds;
 use sobremesa_dots::{Dots, DotsPosition, Graph, Rules};
 use sobremesa_kernel::{Budget, Engine, Game, Position, Rng, Side, Value, silent};
 
@@ -52,7 +52,7 @@ fn pure_chain_and_loop_endgames_are_played_to_their_exact_value() {
     let mut played = 0;
     for size in ["4x4", "5x5", "3x6"] {
         let graph = Graph::of_board(start(size).size()).unwrap();
-        let mut engine = Dots::engine(7, 1);
+        let mut engine = Dots::engine(7, 1).unwrap();
         for _ in 0..12 {
             let mut word = u64::MAX >> (64 - graph.lines.len());
             loop {
@@ -86,7 +86,7 @@ fn pure_chain_and_loop_endgames_are_played_to_their_exact_value() {
 #[test]
 fn small_boards_are_played_to_their_published_values() {
     for (size, value) in [("1x1", -1), ("1x4", 0), ("2x2", 2), ("2x3", -2), ("3x3", -3)] {
-        let mut engine = Dots::engine(7, 4);
+        let mut engine = Dots::engine(7, 4).unwrap();
         let net = play_out(engine.as_mut(), start(size), &Budget::nodes(5_000_000));
         assert_eq!(net, value, "{size}");
     }
@@ -99,7 +99,7 @@ fn every_level_plays_whole_games_of_any_size() {
             if size == "6x6" && level < 7 {
                 continue;
             }
-            let mut engine = Dots::engine(level, 9);
+            let mut engine = Dots::engine(level, 9).unwrap();
             let mut position = start(size);
             let budget = Budget { depth: Some(1), ..Budget::nodes(300) };
             while position.outcome().is_none() {
@@ -112,7 +112,7 @@ fn every_level_plays_whole_games_of_any_size() {
 
 #[test]
 fn the_largest_board_is_played_to_the_end() {
-    let mut engine = Dots::engine(7, 2);
+    let mut engine = Dots::engine(7, 2).unwrap();
     let mut position = start("20x20");
     while position.outcome().is_none() {
         let found = engine.search(&position, &Budget::nodes(60), &mut silent);
@@ -128,7 +128,8 @@ fn a_budget_of_nodes_repeats() {
     for _ in 0..24 {
         position.play_random(&mut rng, &mut Vec::new());
     }
-    let think = || Dots::engine(6, 77).search(&position, &Budget::nodes(20_000), &mut silent);
+    let think =
+        || Dots::engine(6, 77).unwrap().search(&position, &Budget::nodes(20_000), &mut silent);
     let (a, b) = (think(), think());
     assert_eq!((a.lines, a.nodes, a.depth), (b.lines, b.nodes, b.depth));
 }
@@ -136,7 +137,7 @@ fn a_budget_of_nodes_repeats() {
 #[test]
 fn a_cancelled_search_still_answers() {
     for size in ["5x5", "9x9"] {
-        let mut engine = Dots::engine(7, 1);
+        let mut engine = Dots::engine(7, 1).unwrap();
         let mut calls = 0;
         let found = engine.search(&start(size), &Budget::default(), &mut |_| {
             calls += 1;
@@ -152,7 +153,7 @@ fn two_threads_find_the_same_value() {
     let position = start("3x3");
     let value = |threads| {
         let budget = Budget::nodes(20_000_000).threads(threads);
-        Dots::engine(7, 1).search(&position, &budget, &mut silent).lines[0].value
+        Dots::engine(7, 1).unwrap().search(&position, &budget, &mut silent).lines[0].value
     };
     assert_eq!(value(1), Value::Exact(-3));
     assert_eq!(value(2), Value::Exact(-3));
@@ -168,7 +169,7 @@ fn stronger_levels_beat_weaker_ones() {
         seed: 3,
         most_plies: 100,
     };
-    let (mut strong, mut greedy) = (Dots::engine(6, 1), Dots::engine(1, 2));
+    let (mut strong, mut greedy) = (Dots::engine(6, 1).unwrap(), Dots::engine(1, 2).unwrap());
     let tally = duel(&start("4x4"), [strong.as_mut(), greedy.as_mut()], &terms);
     assert!(tally.won >= 9, "{tally:?}");
 }
@@ -180,7 +181,7 @@ fn stronger_levels_beat_weaker_ones() {
 fn the_4x4_board_is_played_perfectly_from_the_first_line() {
     for seed in 0..6 {
         let mut rng = Rng::new(seed);
-        let mut engine = Dots::engine(7, seed);
+        let mut engine = Dots::engine(7, seed).unwrap();
         let us = Side::BOTH[seed as usize % 2];
         let mut position = start("4x4");
         let lead = |position: &DotsPosition| {
@@ -242,7 +243,8 @@ fn the_end_of_a_large_decided_game_is_sampled_too() {
             DotsPosition::set_up(rules, drawn.iter().copied(), &owners, Side::First).unwrap();
         let boxes = position.boxes();
         assert_eq!(boxes[ahead.index()] - boxes[ahead.other().index()], 128);
-        let found = Dots::engine(7, 1).search(&position, &Budget::nodes(20_000), &mut silent);
+        let found =
+            Dots::engine(7, 1).unwrap().search(&position, &Budget::nodes(20_000), &mut silent);
         assert!(position.check(found.best()).is_ok());
         assert!(matches!(found.lines[0].value, Value::Estimate(net) if net.abs() <= 20.0));
     }
@@ -259,7 +261,8 @@ fn nodes_are_bounded_just_past_the_book() {
             let line = rng.pick(&position.undrawn().collect::<Vec<_>>()).unwrap();
             position.play(position.geometry().lines[line]).unwrap();
         }
-        let found = Dots::engine(7, seed).search(&position, &Budget::nodes(2_000), &mut silent);
+        let found =
+            Dots::engine(7, seed).unwrap().search(&position, &Budget::nodes(2_000), &mut silent);
         assert!(found.nodes <= 4_000, "{} nodes\n{}", found.nodes, position.diagram());
         assert!(position.check(found.best()).is_ok());
     }
@@ -294,7 +297,7 @@ fn fewer_plies_never_take_more_nodes() {
         for depth in 1..=6 {
             let time = Some(std::time::Duration::from_secs(3_600));
             let budget = Budget { time, ..Budget::depth(depth) };
-            let mut engine = Dots::engine((depth as u8).max(2), 8);
+            let mut engine = Dots::engine((depth as u8).max(2), 8).unwrap();
             let found = engine.search(&position, &budget, &mut silent);
             assert!(found.nodes >= last, "depth {depth}\n{}", position.diagram());
             assert!(found.nodes < 2_500_000, "depth {depth}\n{}", position.diagram());
@@ -348,7 +351,8 @@ fn the_same_seed_plays_the_same_game() {
     for level in 0..6 {
         for (size, drawn, moves) in [("3x3", 4, 20), ("5x5", 26, 2), ("9x9", 60, 2)] {
             let game = || {
-                let mut engines = [Dots::engine(level, 4), Dots::engine(level, 5)];
+                let mut engines =
+                    [Dots::engine(level, 4).unwrap(), Dots::engine(level, 5).unwrap()];
                 let mut position = quiet(size, drawn, &mut Rng::new(2));
                 let budget = &Dots::levels()[usize::from(level)].budget;
                 let mut played = Vec::new();
@@ -374,8 +378,11 @@ fn every_level_keeps_its_limit_at_every_size() {
             continue;
         };
         for size in ["1x1", "1x20", "6x6", "20x20"] {
-            let found =
-                Dots::engine(level.number, 1).search(&start(size), &level.budget, &mut silent);
+            let found = Dots::engine(level.number, 1).unwrap().search(
+                &start(size),
+                &level.budget,
+                &mut silent,
+            );
             assert!(found.nodes <= most + 1_000, "level {} on {size}", level.number);
         }
     }

@@ -26,6 +26,7 @@ fn every_size_keeps_the_laws() {
         let rules = rules(size);
         let lines = rules.size.lines();
         laws::check::<DotsPosition>(&rules, 12, 7, Some(lines));
+        laws::check_actions::<DotsPosition>(&rules, 2, 7);
         laws::diagrams_round_trip::<DotsPosition>(&rules, 6, 8);
     }
     laws::check::<DotsPosition>(&rules("20x20"), 1, 7, Some(840));

@@ -7,7 +7,7 @@ use sobremesa_dots::chains::{Shape, captures, chains, loony_value};
 use sobremesa_dots::estimate::plies;
 use sobremesa_dots::player::proven_ply;
 use sobremesa_dots::solver::prove;
-use sobremesa_dots::table::Bounds;
+use sobremesa_dots::transposition::Bounds;
 use sobremesa_dots::{Graph, Search, Size, Table};
 use sobremesa_kernel::Rng;
 

@@ -148,7 +148,7 @@ fn every_line_is_worth_what_playing_it_comes_to() {
 #[test]
 fn what_a_player_calls_exact_is_what_its_line_comes_to() {
     let mut engines: Vec<_> =
-        (2..Dots::levels().len() as u8).map(|level| Dots::engine(level, 5)).collect();
+        (2..Dots::levels().len() as u8).map(|level| Dots::engine(level, 5).unwrap()).collect();
     let levels = engines.len();
     let mut values = 0;
     for (round, position) in samples().enumerate() {

@@ -4,6 +4,7 @@
 //! and protocols. [`visit`] gives the same list with the types, for tools
 //! that are generic over a game (perft, random play).
 
+pub mod archive;
 pub mod files;
 pub mod json;
 mod reading;

@@ -143,7 +143,10 @@ pub(crate) fn excused(
                     board.cells[row * board.columns + column] = None;
                 }
             })?;
-            Ok(again(emptied))
+            let Some((table, id)) = again(emptied) else { return Ok(None) };
+            // What stood there is gone for good: no taking back leads to a
+            // board that never was.
+            Ok(Some((changed(&*table, |_| {})?, id)))
         }
         _ => Ok(None),
     }

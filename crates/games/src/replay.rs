@@ -3,7 +3,8 @@
 use std::fmt;
 
 use sobremesa_kernel::{Entry, Mark, Match, Message, Phrase, Played, Position, Side, SyntaxError};
-use sobremesa_record::{Colour, GameResult, Record, RecordedMove, SetUp, rule};
+use sobremesa_record::sgf::Tree;
+use sobremesa_record::{Colour, GameResult, Origin, Record, RecordedMove, SetUp, rule};
 
 use crate::{find, reading};
 
@@ -57,6 +58,8 @@ pub struct Replayed {
     pub moves: Vec<RecordedMove>,
     /// What was unusual.
     pub notes: Vec<Message>,
+    /// How the table's moves hang together with the record's.
+    pub origin: Origin,
     /// The rules it began with, and the stones.
     rules: String,
     set_up: Option<SetUp>,
@@ -137,12 +140,16 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
     let mut edits = record.edits.iter().peekable();
     let go = record.game == "go";
     let resumed = if go { reading::resumed(record) } else { Vec::new() };
+    // The record's moves before the table's first, and whose index each of the
+    // table's moves is.
+    let (mut from, mut indices) = (0, Vec::new());
     let note = |id: &'static str, number: usize| Message::new(id).with("number", number);
     for (index, m) in record.moves.iter().enumerate() {
         let number = index + 1;
         while let Some(edit) = edits.next_if(|edit| edit.after <= index) {
             if let Some(other) = reading::edited(&*table, edit)? {
                 table = other;
+                (from, indices) = (index, Vec::new());
                 notes.push(note("record-note-edit", index));
             }
         }
@@ -163,6 +170,7 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
         if record.game == "othello" && m.play != "pass" && table.legal() == ["pass"] {
             moves.push(RecordedMove::new(Some(table.turn().into()), "pass"));
             let _ = table.play("pass");
+            indices.push(None);
         }
         let illegal = |message: Message, detail: String| ReplayError::Illegal {
             number,
@@ -182,8 +190,16 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
             }
             notes.push(note("record-note-twice", number));
             let before = index.checked_sub(1).map(|before| &record.moves[before]);
+            // Two passes running would end the game, and one of them is ours.
             let passed = before.is_some_and(|m| m.play == "pass") && !resumed[index - 1];
-            table = reading::handed_over(table, passed)?;
+            let passed = passed || m.play == "pass";
+            let other = reading::handed_over(table, passed)?;
+            if other.moves().is_empty() {
+                (from, indices) = (index, Vec::new());
+            } else {
+                indices.push(None);
+            }
+            table = other;
         }
         let colour = m.colour.unwrap_or_else(|| table.turn().into());
         if let Err(refusal) = table.play(&m.play) {
@@ -193,23 +209,62 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
                 return Err(illegal(refusal.message, refusal.detail));
             };
             table = other;
+            // It begins anew, before this move or after it.
+            indices = vec![Some(index); table.moves().len()];
+            from = number - indices.len();
             notes.push(note(id, number));
+        } else {
+            indices.push(Some(index));
         }
         moves.push(RecordedMove { colour: Some(colour), ..m.clone() });
     }
     for edit in edits {
-        if let Some(other) = reading::edited(&*table, edit)? {
-            table = other;
+        let other = if let Some(other) = reading::edited(&*table, edit)? {
             notes.push(note("record-note-edit", record.moves.len()));
+            other
         } else if let Some(turn) = edit.turn
             && go
             && Side::from(turn) != table.turn()
             && table.outcome().is_none()
         {
-            table = reading::changed(&*table, |board| board.turn = turn)?;
-        }
+            reading::changed(&*table, |board| board.turn = turn)?
+        } else {
+            continue;
+        };
+        table = other;
+        (from, indices) = (record.moves.len(), Vec::new());
     }
-    Ok(Replayed { table, moves, notes, rules, set_up })
+    let played = recorded(&*table);
+    debug_assert_eq!(played.len(), indices.len(), "each move has its place");
+    let origin = Origin { from, moves: played.into_iter().zip(indices).collect() };
+    Ok(Replayed { table, moves, notes, origin, rules, set_up })
+}
+
+/// A game that goes on from a file, put back into it: the file's tree with
+/// what was played as its main line, and everything else where it was.
+/// `written` is the game as a record, and `table` the game itself.
+///
+/// `None` where the tree would be read as another game than that: then only
+/// the record alone tells the truth.
+#[must_use]
+pub fn merged(written: &Record, table: &dyn Match, mut tree: Tree) -> Option<Tree> {
+    let opened = replay_whole(&Record::from_tree(&tree).ok()?).ok()?;
+    if opened.table.start().diagram() != table.start().diagram() {
+        return None;
+    }
+    written.merge_into(&mut tree, &opened.origin).ok()?;
+    let again = replay(&Record::from_tree(&tree).ok()?).ok()?;
+    // A game that began anew at a move which was taken back has more behind it
+    // in the file: the moves before, and a ko that they made.
+    let same = again.moves().ends_with(&table.moves()) && again.outcome() == table.outcome();
+    let board = |table: &dyn Match| set_up(table).ok_or_else(|| table.diagram());
+    (same && board(&*again) == board(table)).then_some(tree)
+}
+
+/// The moves of a match, each with who made it.
+fn recorded(table: &dyn Match) -> Vec<RecordedMove> {
+    let moves = table.moves().into_iter();
+    moves.map(|Played { side, play }| RecordedMove::new(Some(side.into()), play)).collect()
 }
 
 /// The match before the first move.
@@ -285,11 +340,7 @@ pub fn record(table: &dyn Match, names: [&str; 2]) -> Record {
             .map(|start| start.diagram())
             .unwrap_or_default(),
         set_up: set_up.or_else(|| handicap(table)),
-        moves: table
-            .moves()
-            .into_iter()
-            .map(|Played { side, play }| RecordedMove::new(Some(side.into()), play))
-            .collect(),
+        moves: recorded(table),
         ..Record::default()
     }
 }
@@ -495,8 +546,10 @@ mod tests {
         let (said, replayed) = notes("(;SZ[3];B[bb];W[];B[];W[aa];B[];W[])");
         assert_eq!((said, replayed.moves.len()), (vec!["record-note-resumed"], 6));
         assert!(replayed.table.outcome().is_some());
+        // Who passes after moving has not ended the game.
         let (said, replayed) = notes("(;SZ[3];B[bb];B[];W[aa])");
-        assert_eq!(said, ["record-note-twice", "record-note-resumed"]);
+        assert_eq!(said, ["record-note-twice"]);
+        assert!(replayed.table.outcome().is_none());
         assert_eq!(stones(&replayed), "O...X....");
         // Both colours in a node, in the order they are written, and a root
         // that moves.

@@ -3,8 +3,12 @@
 
 use std::ops::ControlFlow;
 
+use sobremesa_connect4::Connect4;
+use sobremesa_dots::Dots;
 use sobremesa_games::GAMES;
-use sobremesa_kernel::{Budget, Entry, Level, Match, Rng, silent};
+use sobremesa_go::Go;
+use sobremesa_kernel::{Budget, Entry, Game, Level, Match, NoSuchLevel, Rng, silent};
+use sobremesa_othello::Othello;
 
 /// A board of each game on which a level does what it usually does; the oddest
 /// boards are in the tests of each game.
@@ -35,6 +39,24 @@ fn every_level_that_a_clock_can_end_says_so() {
             }
         }
     }
+}
+
+#[test]
+fn a_level_that_does_not_exist_is_an_error() {
+    fn refused<G: Game>() -> String {
+        let most = G::levels().last().unwrap().number;
+        for level in [most + 1, 100, u8::MAX] {
+            let Err(error) = G::engine(level, 1) else { panic!("{} level {level}", G::ID) };
+            assert_eq!(error, NoSuchLevel { level, most });
+        }
+        assert!(G::engine(most, 1).is_ok());
+        G::engine(100, 1).err().unwrap().to_string()
+    }
+    assert_eq!(refused::<Connect4>(), "there is no level 100; levels go from 0 to 7");
+    assert_eq!(refused::<Dots>(), "there is no level 100; levels go from 0 to 7");
+    assert_eq!(refused::<Go>(), "there is no level 100; levels go from 0 to 14");
+    assert_eq!(refused::<Othello>(), "there is no level 100; levels go from 0 to 7");
+    assert!(GAMES.iter().all(|entry| entry.player(100, 1).is_none()));
 }
 
 /// Two players of a seed make the same moves whatever the machine does: one of

@@ -1,10 +1,14 @@
+//! Sets of vertices.
+
 /// A set of vertices, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
+    /// No vertex.
     pub const EMPTY: Bits<W> = Bits([0; W]);
 
+    /// Whether `v` is in it.
     #[inline]
     pub fn contains(&self, v: u16) -> bool {
         self.0[usize::from(v >> 6)] >> (v & 63) & 1 != 0
@@ -28,6 +32,7 @@ impl<const W: usize> Bits<W> {
         had
     }
 
+    /// Puts in everything that `other` has.
     #[inline]
     pub fn add(&mut self, other: &Bits<W>) {
         for (a, b) in self.0.iter_mut().zip(&other.0) {

@@ -36,17 +36,23 @@ pub const NONE: Vertex = 0;
 
 /// What is on a vertex. Stones are 1 and 2 so that `3 - colour` is the other.
 pub type Colour = u8;
+/// No stone.
 pub const EMPTY: Colour = 0;
+/// A black stone.
 pub const BLACK: Colour = 1;
+/// A white stone.
 pub const WHITE: Colour = 2;
+/// Beyond the board.
 pub const EDGE: Colour = 3;
 
+/// The stones of a side.
 #[inline]
 #[must_use]
 pub const fn colour(side: Side) -> Colour {
     side.index() as Colour + 1
 }
 
+/// The other side's stones.
 #[inline]
 #[must_use]
 pub const fn other(colour: Colour) -> Colour {
@@ -92,11 +98,13 @@ pub const fn vertices(rows: usize, columns: usize) -> usize {
 pub struct Outlook<const W: usize> {
     /// Its liberties; of each group it captures only the stones next to it.
     pub liberties: Bits<W>,
+    /// Stones of the group.
     pub size: u16,
     /// Stones captured (a group touched twice counts twice).
     pub captures: u16,
 }
 
+/// A board of at most `P` vertices, whose sets of vertices are `W` words.
 #[derive(Clone, Debug)]
 pub struct Board<const P: usize, const W: usize> {
     rows: u8,
@@ -174,11 +182,13 @@ impl<const P: usize, const W: usize> Board<P, W> {
         board
     }
 
+    /// How many rows it has.
     #[must_use]
     pub fn rows(&self) -> usize {
         usize::from(self.rows)
     }
 
+    /// How many columns it has.
     #[must_use]
     pub fn columns(&self) -> usize {
         usize::from(self.columns)
@@ -199,24 +209,28 @@ impl<const P: usize, const W: usize> Board<P, W> {
         Point::new(row.into(), column.into()).expect("a vertex on the board")
     }
 
+    /// What is on a vertex.
     #[inline]
     #[must_use]
     pub fn at(&self, v: Vertex) -> Colour {
         self.cells[usize::from(v)]
     }
 
+    /// The vertices above, left, right and below.
     #[inline]
     #[must_use]
     pub fn neighbours(&self, v: Vertex) -> [Vertex; 4] {
         [v - self.stride, v - 1, v + 1, v + self.stride]
     }
 
+    /// The four vertices across a corner.
     #[inline]
     #[must_use]
     pub fn diagonals(&self, v: Vertex) -> [Vertex; 4] {
         [v - self.stride - 1, v - self.stride + 1, v + self.stride - 1, v + self.stride + 1]
     }
 
+    /// From one row to the next.
     #[inline]
     #[must_use]
     pub fn stride(&self) -> u16 {
@@ -293,6 +307,7 @@ impl<const P: usize, const W: usize> Board<P, W> {
         self.next[usize::from(v)]
     }
 
+    /// Whether an empty vertex is next to it.
     #[inline]
     #[must_use]
     pub fn has_free_neighbour(&self, v: Vertex) -> bool {

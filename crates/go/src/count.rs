@@ -1,27 +1,13 @@
 //! Counting a board, with dead stones taken off by agreement.
 //!
 //! The rules ([`crate::Position`]) count area as the stones stand. What is
-//! here is for people who agree on dead stones first: [`count`] removes them
-//! and counts by area or by territory, [`estimate`] says what a strong player
-//! believes at any time, and proposes the dead stones.
+//! here is for people who agree on dead stones first: [`crate::count()`] removes them
+//! and counts by area or by territory, [`crate::estimate`] says what a strong
+//! player believes at any time, and proposes the dead stones.
 
-use sobremesa_kernel::{Budget, Engine, Points, Position as _, Side, silent};
+use sobremesa_kernel::{Points, Side};
 
-use crate::mcts::Mcts;
-use crate::{Point, Position, Stones, seki};
-
-/// What is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Counting {
-    /// Stones and surrounded empty points (Chinese rules, and the course's).
-    #[default]
-    Area,
-    /// Surrounded empty points and prisoners (Japanese rules). Limits: empty
-    /// points inside a seki count when only one colour touches them, handicap
-    /// and passes give no compensation, and whether a group is dead is what
-    /// the caller says, never proved by play.
-    Territory,
-}
+use crate::{Counting, Point, Stones};
 
 /// A counted board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,11 +29,15 @@ impl Count {
     }
 }
 
-/// Counts a position after removing the groups of the stones in `dead`
-/// (points without a stone are ignored).
-#[must_use]
-pub fn count(position: &Position, dead: &[Point], counting: Counting) -> Count {
-    let before = position.stones();
+/// Counts stones after removing the groups of those in `dead` (points without a
+/// stone are ignored); `prisoners` were taken before.
+pub(crate) fn counted(
+    before: &Stones,
+    mut prisoners: [u32; 2],
+    komi: Points,
+    dead: &[Point],
+    counting: Counting,
+) -> Count {
     let mut removed: Vec<Point> = dead
         .iter()
         .filter(|&&point| before.at(point).is_some())
@@ -56,7 +46,6 @@ pub fn count(position: &Position, dead: &[Point], counting: Counting) -> Count {
     removed.sort_unstable();
     removed.dedup();
     let mut after = before.clone();
-    let mut prisoners = position.captures();
     for &point in &removed {
         if let Some(side) = before.at(point) {
             prisoners[side.other().index()] += 1;
@@ -76,7 +65,7 @@ pub fn count(position: &Position, dead: &[Point], counting: Counting) -> Count {
         points = [points[0] + prisoners[0], points[1] + prisoners[1]];
     }
     let [black, white] = points.map(|n| Points::whole(n as i32));
-    Count { score: [black, white + position.rules().komi()], owners, dead: removed }
+    Count { score: [black, white + komi], owners, dead: removed }
 }
 
 /// What playouts say about a position.
@@ -91,21 +80,8 @@ pub struct Estimate {
     pub black_wins: f32,
     /// Stones that will not survive: whole groups.
     pub dead: Vec<Point>,
+    /// How many playouts say so.
     pub simulations: u32,
-}
-
-/// Estimates a position, over or not, with a search of `simulations`. The
-/// same seed gives the same answer.
-#[must_use]
-pub fn estimate(position: &Position, simulations: u32, seed: u64) -> Estimate {
-    let mut engine = Mcts::new(seed);
-    let open = position.resumed();
-    engine.search(&open, &Budget::nodes(u64::from(simulations.max(1))), &mut silent);
-    let mut found = engine.estimate().unwrap_or_else(|| Estimate::unknown(&open.stones()));
-    // Playouts break sekis up; a reader knows better.
-    let in_seki = seki(&open);
-    found.dead.retain(|stone| !in_seki.contains(stone));
-    found
 }
 
 impl Estimate {
@@ -113,7 +89,7 @@ impl Estimate {
     const HOPELESS: f32 = -0.3;
 
     /// No idea at all.
-    fn unknown(stones: &Stones) -> Estimate {
+    pub(crate) fn unknown(stones: &Stones) -> Estimate {
         Estimate {
             ownership: vec![0.0; stones.rows() * stones.columns()],
             lead: 0.0,

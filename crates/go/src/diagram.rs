@@ -17,15 +17,26 @@
 
 use std::fmt::Write as _;
 
-use sobremesa_kernel::{Phrase, Position as _, Side, SyntaxError, rules};
+use sobremesa_kernel::{Phrase, Side, SyntaxError, rules};
 
-use crate::{Point, Position, Rules, Stones};
+use crate::{Point, Rules, Stones};
 
 /// The longest diagram that is read.
 const MAX_LEN: usize = 10_000;
 
-pub fn write(position: &Position) -> String {
-    let stones = position.stones();
+/// What a diagram says.
+pub(crate) struct Diagram {
+    pub stones: Stones,
+    pub turn: Side,
+    /// Where a stone may not be retaken at once.
+    pub ko: Option<Point>,
+    pub passes: u8,
+    /// Line and column of what is said below the board.
+    pub state_at: (usize, usize),
+}
+
+pub(crate) fn write(diagram: &Diagram) -> String {
+    let stones = &diagram.stones;
     let mut letters = String::from("   ");
     for column in 0..stones.columns() {
         let name = Point::new(0, column).map(|p| p.to_string()).unwrap_or_default();
@@ -43,19 +54,19 @@ pub fn write(position: &Position) -> String {
         }
         let _ = writeln!(text, " {}", row + 1);
     }
-    let turn = if position.turn() == Side::First { "black" } else { "white" };
+    let turn = if diagram.turn == Side::First { "black" } else { "white" };
     let _ = write!(text, "{letters}\nturn={turn}");
-    if let Some(ko) = position.ko() {
+    if let Some(ko) = diagram.ko {
         let _ = write!(text, " ko={ko}");
     }
-    if position.passes() > 0 {
-        let _ = write!(text, " passes={}", position.passes());
+    if diagram.passes > 0 {
+        let _ = write!(text, " passes={}", diagram.passes);
     }
     text.push('\n');
     text
 }
 
-pub fn read(rules: &Rules, text: &str) -> Result<Position, SyntaxError> {
+pub(crate) fn read(rules: &Rules, text: &str) -> Result<Diagram, SyntaxError> {
     let refuse =
         |found: &str, expected: Phrase| SyntaxError::new("go-diagram-unreadable", found, expected);
     if text.len() > MAX_LEN {
@@ -123,14 +134,17 @@ pub fn read(rules: &Rules, text: &str) -> Result<Position, SyntaxError> {
             .with("found", rows_read);
         return Err(refuse("", all).at(text.lines().count() + 1, 1));
     }
-    Position::set_up(rules, &stones, turn)?.continued(passes, ko).ok_or_else(|| {
-        SyntaxError::new(
-            "go-diagram-ko",
-            &ko.map(|at| at.to_string()).unwrap_or_default(),
-            "an empty point among rival stones where one stone could be retaken, and no pass",
-        )
-        .at(state_at.0, state_at.1)
-    })
+    Ok(Diagram { stones, turn, ko, passes, state_at })
+}
+
+/// A ko that cannot be where the diagram says it is.
+pub(crate) fn no_such_ko(ko: Option<Point>, (line, column): (usize, usize)) -> SyntaxError {
+    SyntaxError::new(
+        "go-diagram-ko",
+        &ko.map(|at| at.to_string()).unwrap_or_default(),
+        "an empty point among rival stones where one stone could be retaken, and no pass",
+    )
+    .at(line, column)
 }
 
 /// Whether a line is the letters of the columns and nothing else.

@@ -1,6 +1,8 @@
+//! Go as a `Game`: presets, picture, agreement.
+
 use sobremesa_kernel::{
-    Counted, Engine, Game, Judgement, Level, Mark, Picture, Position as _, Preset, RuleOption,
-    Stand,
+    Counted, Engine, Game, Judgement, Level, Mark, NoSuchLevel, Picture, Position as _, Preset,
+    RuleOption, Stand,
 };
 
 use crate::{Move, Point, Position, Scoring, count, estimate, levels};
@@ -64,8 +66,8 @@ impl Game for Go {
         &levels::LEVELS
     }
 
-    fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
-        levels::engine(level, seed)
+    fn engine(level: u8, seed: u64) -> Result<Box<dyn Engine<Position>>, NoSuchLevel> {
+        Ok(levels::engine(Self::level(level)?, seed))
     }
 
     fn picture(position: &Position) -> Picture {

@@ -1,3 +1,5 @@
+//! A board of whatever size its rules say.
+
 use sobremesa_kernel::{Rng, Side};
 
 use crate::board::{
@@ -7,7 +9,7 @@ use crate::{Point, Stones};
 
 /// A board of any size: the smallest [`crate::board::Board`] that holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Goban {
+pub(crate) enum Goban {
     Small(Box<Small>),
     Medium(Box<Medium>),
     Large(Box<Large>),
@@ -29,7 +31,7 @@ pub(crate) use each;
 
 impl Goban {
     /// The stones must all have liberties.
-    pub fn set_up(stones: &Stones) -> Goban {
+    pub(crate) fn set_up(stones: &Stones) -> Goban {
         match vertices(stones.rows(), stones.columns()) {
             0..=128 => Goban::Small(Box::new(Small::set_up(stones))),
             129..=256 => Goban::Medium(Box::new(Medium::set_up(stones))),
@@ -39,34 +41,34 @@ impl Goban {
     }
 
     #[inline]
-    pub fn vertex(&self, point: Point) -> Vertex {
+    pub(crate) fn vertex(&self, point: Point) -> Vertex {
         each!(self, board => board.vertex(point.row(), point.column()))
     }
 
     #[inline]
-    pub fn point(&self, v: Vertex) -> Point {
+    pub(crate) fn point(&self, v: Vertex) -> Point {
         each!(self, board => board.point(v))
     }
 
     #[inline]
-    pub fn ko(&self) -> Vertex {
+    pub(crate) fn ko(&self) -> Vertex {
         each!(self, board => board.ko())
     }
 
     #[inline]
-    pub fn hash(&self) -> u64 {
+    pub(crate) fn hash(&self) -> u64 {
         each!(self, board => board.hash())
     }
 
-    pub fn recomputed_hash(&self) -> u64 {
+    pub(crate) fn recomputed_hash(&self) -> u64 {
         each!(self, board => board.recomputed_hash())
     }
 
-    pub fn captures(&self) -> [u32; 2] {
+    pub(crate) fn captures(&self) -> [u32; 2] {
         each!(self, board => board.captures())
     }
 
-    pub fn at(&self, v: Vertex) -> Option<Side> {
+    pub(crate) fn at(&self, v: Vertex) -> Option<Side> {
         match each!(self, board => board.at(v)) {
             BLACK => Some(Side::First),
             WHITE => Some(Side::Second),
@@ -75,55 +77,55 @@ impl Goban {
     }
 
     #[inline]
-    pub fn is_empty(&self, v: Vertex) -> bool {
+    pub(crate) fn is_empty(&self, v: Vertex) -> bool {
         each!(self, board => board.at(v) == EMPTY)
     }
 
     #[inline]
-    pub fn is_suicide(&self, v: Vertex, side: Side) -> bool {
+    pub(crate) fn is_suicide(&self, v: Vertex, side: Side) -> bool {
         each!(self, board => board.is_suicide(v, colour(side)))
     }
 
-    pub fn hash_after(&self, v: Vertex, side: Side) -> u64 {
+    pub(crate) fn hash_after(&self, v: Vertex, side: Side) -> u64 {
         each!(self, board => board.hash_after(v, colour(side)))
     }
 
-    pub fn captured_vertices(&self, v: Vertex, side: Side) -> Vec<Vertex> {
+    pub(crate) fn captured_vertices(&self, v: Vertex, side: Side) -> Vec<Vertex> {
         each!(self, board => board.captured_by(v, colour(side)))
     }
 
-    pub fn captured_by(&self, v: Vertex, side: Side) -> Vec<Point> {
+    pub(crate) fn captured_by(&self, v: Vertex, side: Side) -> Vec<Point> {
         each!(self, board => {
             board.captured_by(v, colour(side)).into_iter().map(|stone| board.point(stone)).collect()
         })
     }
 
-    pub fn set_ko(&mut self, v: Vertex) {
+    pub(crate) fn set_ko(&mut self, v: Vertex) {
         each!(self, board => board.set_ko(v))
     }
 
     #[inline]
-    pub fn pass(&mut self) {
+    pub(crate) fn pass(&mut self) {
         each!(self, board => board.pass())
     }
 
     #[inline]
-    pub fn play(&mut self, v: Vertex, side: Side) {
+    pub(crate) fn play(&mut self, v: Vertex, side: Side) {
         each!(self, board => board.play(v, colour(side)))
     }
 
-    pub fn stones(&self) -> Stones {
+    pub(crate) fn stones(&self) -> Stones {
         each!(self, board => board.stones())
     }
 
-    pub fn area(&self) -> [u32; 2] {
+    pub(crate) fn area(&self) -> [u32; 2] {
         each!(self, board => board.area())
     }
 
     /// A uniformly random move of those the board and `accept` (asked with
     /// the hash after the move, when `hashed`) allow; [`NONE`] is a pass.
     #[inline]
-    pub fn random_or_pass(
+    pub(crate) fn random_or_pass(
         &self,
         side: Side,
         rng: &mut Rng,
@@ -137,7 +139,7 @@ impl Goban {
     }
 
     /// The vertices that the board alone allows, row by row from A1.
-    pub fn allowed(&self, side: Side, mut each_vertex: impl FnMut(Vertex)) {
+    pub(crate) fn allowed(&self, side: Side, mut each_vertex: impl FnMut(Vertex)) {
         each!(self, board => {
             for row in 0..board.rows() {
                 for column in 0..board.columns() {

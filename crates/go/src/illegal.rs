@@ -1,3 +1,5 @@
+//! Why a move is refused.
+
 use std::fmt;
 
 use sobremesa_kernel::Message;
@@ -9,7 +11,9 @@ use crate::{Ko, Point};
 pub enum Illegal {
     /// Two passes ended the game.
     Over,
+    /// The board has no such point.
     OffBoard(Point),
+    /// A stone is there.
     Occupied(Point),
     /// The stone would have no liberty and capture nothing.
     Suicide(Point),

@@ -1,3 +1,5 @@
+//! How points and moves are written.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -76,7 +78,9 @@ impl FromStr for Point {
 /// A stone on a point, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
+    /// A stone on a point.
     Play(Point),
+    /// No stone.
     Pass,
 }
 

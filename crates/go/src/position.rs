@@ -1,9 +1,13 @@
-use sobremesa_kernel::{Outcome, Phrase, Points, Rng, Side, SyntaxError, mix};
+//! The rules of Go.
+
+use sobremesa_kernel::{Actions, Outcome, Phrase, Points, Rng, Side, SyntaxError, mix};
 
 use crate::board::{NONE, Vertex};
+use crate::count::{Count, counted};
+use crate::diagram::{self, Diagram};
 use crate::goban::Goban;
 use crate::trail::{Step, Trail};
-use crate::{Counting, Illegal, Ko, Move, Point, Rules, Scoring, Stones, count, diagram};
+use crate::{Counting, Illegal, Ko, Move, Point, Rules, Scoring, Stones};
 
 /// The rules of Go: a board, whose turn it is, passes, and the boards that
 /// may not come back.
@@ -230,6 +234,7 @@ impl Position {
         &self.history
     }
 
+    #[cfg(feature = "net")]
     pub(crate) fn trail(&self) -> &Trail {
         &self.trail
     }
@@ -250,6 +255,7 @@ impl Position {
         self.history.contains(&Position::seal(self.rules.ko(), hash, self.turn.other()))
     }
 
+    #[cfg(feature = "net")]
     /// Whether superko alone forbids the move on `v`, which the board allows.
     pub(crate) fn is_banned(&self, v: Vertex) -> bool {
         self.repeats(self.board.hash_after(v, self.turn))
@@ -383,11 +389,19 @@ impl sobremesa_kernel::Position for Position {
     }
 
     fn diagram(&self) -> String {
-        diagram::write(self)
+        diagram::write(&Diagram {
+            stones: self.stones(),
+            turn: sobremesa_kernel::Position::turn(self),
+            ko: self.ko(),
+            passes: self.passes(),
+            state_at: (0, 0),
+        })
     }
 
     fn parse(rules: &Rules, text: &str) -> Result<Position, SyntaxError> {
-        diagram::read(rules, text)
+        let Diagram { stones, turn, ko, passes, state_at } = diagram::read(rules, text)?;
+        let position = Position::set_up(rules, &stones, turn)?;
+        position.continued(passes, ko).ok_or_else(|| diagram::no_such_ko(ko, state_at))
     }
 
     fn play_random(&mut self, rng: &mut Rng, _: &mut Vec<Move>) -> Option<Move> {
@@ -403,5 +417,39 @@ impl sobremesa_kernel::Position for Position {
         let point = self.board.point(v);
         self.play_unchecked(Move::Play(point));
         Some(Move::Play(point))
+    }
+}
+
+/// Counts a position after removing the groups of the stones in `dead`
+/// (points without a stone are ignored).
+#[must_use]
+pub fn count(position: &Position, dead: &[Point], counting: Counting) -> Count {
+    let komi = sobremesa_kernel::Position::rules(position).komi();
+    counted(&position.stones(), position.captures(), komi, dead, counting)
+}
+
+/// Points row by row from the bottom left, then the pass.
+impl Actions for Position {
+    fn actions(rules: &Rules) -> usize {
+        rules.rows() * rules.columns() + 1
+    }
+
+    fn action(rules: &Rules, m: Move) -> Option<usize> {
+        let (rows, columns) = (rules.rows(), rules.columns());
+        match m {
+            Move::Pass => Some(rows * columns),
+            Move::Play(at) => {
+                (at.row() < rows && at.column() < columns).then(|| at.row() * columns + at.column())
+            }
+        }
+    }
+
+    fn of_action(rules: &Rules, action: usize) -> Option<Move> {
+        let (rows, columns) = (rules.rows(), rules.columns());
+        match action.checked_sub(rows * columns) {
+            None => Point::new(action / columns, action % columns).map(Move::Play),
+            Some(0) => Some(Move::Pass),
+            Some(_) => None,
+        }
     }
 }

@@ -1,10 +1,25 @@
+//! Size, komi, handicap, ko and counting.
+
 use std::fmt;
 use std::str::FromStr;
 
 use sobremesa_kernel::{Phrase, Points, SyntaxError, rules};
 
+use crate::Point;
 use crate::notation::MAX_SIZE;
-use crate::{Counting, Point};
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Counting {
+    /// Stones and surrounded empty points (Chinese rules, and the course's).
+    #[default]
+    Area,
+    /// Surrounded empty points and prisoners (Japanese rules). Limits: empty
+    /// points inside a seki count when only one colour touches them, handicap
+    /// and passes give no compensation, and whether a group is dead is what
+    /// the caller says, never proved by play.
+    Territory,
+}
 
 /// Which repetition is forbidden.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -20,8 +35,10 @@ pub enum Ko {
 }
 
 impl Ko {
+    /// All of them.
     pub const ALL: [Ko; 3] = [Ko::Simple, Ko::Positional, Ko::Situational];
 
+    /// As the rules' text has it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,8 +69,10 @@ pub enum Scoring {
 }
 
 impl Scoring {
+    /// All of them.
     pub const ALL: [Scoring; 3] = [Scoring::Standing, Scoring::Agreed, Scoring::Territory];
 
+    /// As the rules' text has it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -115,6 +134,7 @@ impl Rules {
         })
     }
 
+    /// The same rules with another rule of ko.
     #[must_use]
     pub fn with_ko(self, ko: Ko) -> Rules {
         Rules { ko, ..self }
@@ -134,26 +154,31 @@ impl Rules {
         (stones == 0 || stones <= rules.most_handicap() && stones >= 2).then_some(rules)
     }
 
+    /// The same rules with another count.
     #[must_use]
     pub const fn with_scoring(self, scoring: Scoring) -> Rules {
         Rules { scoring, ..self }
     }
 
+    /// How a finished game is counted.
     #[must_use]
     pub const fn scoring(&self) -> Scoring {
         self.scoring
     }
 
+    /// How many rows the board has.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows as usize
     }
 
+    /// How many columns the board has.
     #[must_use]
     pub const fn columns(&self) -> usize {
         self.columns as usize
     }
 
+    /// The rule of ko.
     #[must_use]
     pub const fn ko(&self) -> Ko {
         self.ko
@@ -165,6 +190,7 @@ impl Rules {
         self.komi
     }
 
+    /// Fixed handicap stones of Black, 0 without a handicap.
     #[must_use]
     pub const fn handicap(&self) -> usize {
         self.handicap as usize

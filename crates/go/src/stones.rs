@@ -1,3 +1,5 @@
+//! A plain board for text, files and callers without a game.
+
 use sobremesa_kernel::Side;
 
 use crate::notation::MAX_SIZE;
@@ -49,16 +51,19 @@ impl Stones {
         &self.cells
     }
 
+    /// How many rows the board has.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
+    /// How many columns the board has.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }
 
+    /// Whether the board has this point.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         point.row() < self.rows && point.column() < self.columns

@@ -25,11 +25,11 @@ pub(crate) struct Trail {
 }
 
 impl Trail {
-    pub fn steps(&self) -> &[Step; 5] {
+    pub(crate) fn steps(&self) -> &[Step; 5] {
         &self.steps
     }
 
-    pub fn push(&mut self, step: Step, taken: Vec<Vertex>, ko: Vertex) {
+    pub(crate) fn push(&mut self, step: Step, taken: Vec<Vertex>, ko: Vertex) {
         self.steps.rotate_right(1);
         self.steps[0] = step;
         self.taken.swap(0, 1);
@@ -39,7 +39,7 @@ impl Trail {
 
     /// The board one move earlier and two moves earlier than `board`, with
     /// `turn` to move now; where there was none, the earliest there is.
-    pub fn earlier(&self, board: &Goban, turn: Side) -> [Goban; 2] {
+    pub(crate) fn earlier(&self, board: &Goban, turn: Side) -> [Goban; 2] {
         let mut boards = [board.clone(), board.clone()];
         let mut stones = board.stones();
         for i in 0..2 {

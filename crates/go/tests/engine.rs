@@ -16,7 +16,7 @@ fn best(position: &Position, nodes: u64) -> String {
 fn every_level_plays_legal_games_on_every_kind_of_board() {
     for rules in ["size=2", "size=1x5", "size=5 ko=situational", "size=9 handicap=2", "size=25"] {
         for level in Go::levels() {
-            let mut engine = Go::engine(level.number, 5);
+            let mut engine = Go::engine(level.number, 5).unwrap();
             let mut position = Position::start(&rules.parse().unwrap());
             let moves = if position.rules().rows() > 9 { 1 } else { 6 };
             for _ in 0..moves {

@@ -27,6 +27,7 @@ fn every_law_holds_at_every_size() {
         let longest = (rules.ko() != Ko::Simple).then_some(20_000);
         let games = if rules.rows() < 10 { 12 } else { 1 };
         laws::check::<Position>(&rules, games, i as u64, longest);
+        laws::check_actions::<Position>(&rules, 1, i as u64);
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reviews of matches whose game their holder does not know.
 
 use std::fmt;
+use std::sync::Arc;
 
 use sobremesa_connect4::Connect4;
 use sobremesa_dots::Dots;
@@ -8,7 +9,7 @@ use sobremesa_go::Go;
 use sobremesa_kernel::{Line, Match, Position, Table};
 use sobremesa_othello::Othello;
 
-use crate::{Effort, Judged, Judgement, Review, Stop, review};
+use crate::{Effort, Judged, Judgement, Reason, Review, Stop, reason, review};
 
 /// A review with the types erased.
 pub trait AnyReview: Send + Sync + fmt::Debug {
@@ -21,26 +22,34 @@ pub trait AnyReview: Send + Sync + fmt::Debug {
 
     /// At most so many pieces of work, to be run at the same time by whoever
     /// has the threads.
-    fn workers(&self, most: usize) -> Vec<Work<'_>>;
+    fn workers(self: Arc<Self>, most: usize) -> Vec<Work>;
+
+    /// Whether every move has been judged as well as the effort allows.
+    fn is_done(&self) -> bool;
 
     /// The judgements so far, in the order of the moves.
     fn judgements(&self) -> Vec<Option<Judgement>>;
 }
 
 /// A piece of work of a review: runs until the review is done or stopped, and
-/// tells what it finds.
-pub type Work<'a> = Box<dyn FnOnce(&Stop<'_>, &mut dyn FnMut(Judgement)) + Send + 'a>;
+/// tells what it finds. One that was stopped goes on when it is called again.
+pub type Work = Box<dyn FnMut(&Stop<'_>, &mut dyn FnMut(Judgement)) + Send>;
 
 impl<G: Judged> AnyReview for Review<G> {
     fn len(&self) -> usize {
         Review::len(self)
     }
 
-    fn workers(&self, most: usize) -> Vec<Work<'_>> {
-        let work = |mut judge: G::Judge| -> Work<'_> {
-            Box::new(move |stop, tell| self.work(&mut judge, stop, tell))
+    fn workers(self: Arc<Self>, most: usize) -> Vec<Work> {
+        let work = |mut judge: G::Judge| -> Work {
+            let review = Arc::clone(&self);
+            Box::new(move |stop, tell| review.work(&mut judge, stop, tell))
         };
         self.judges(most).into_iter().map(work).collect()
+    }
+
+    fn is_done(&self) -> bool {
+        Review::is_done(self)
     }
 
     fn judgements(&self) -> Vec<Option<Judgement>> {
@@ -60,7 +69,7 @@ macro_rules! first_of_every_game {
 
 /// The review of the moves of a match; `None` when its game cannot be judged.
 #[must_use]
-pub fn open(of: &dyn Match, effort: &Effort) -> Option<Box<dyn AnyReview>> {
+pub fn open(of: &dyn Match, effort: &Effort) -> Option<Arc<dyn AnyReview>> {
     first_of_every_game!(open_as(of, effort))
 }
 
@@ -71,16 +80,30 @@ pub fn values(of: &dyn Match, effort: &Effort, stop: &Stop<'_>) -> Vec<Line<Stri
     first_of_every_game!(values_as(of, effort, stop)).unwrap_or_default()
 }
 
+/// What a legal move of a match does that speaks for it: at most so much as
+/// is said of a move. Nothing is searched.
+#[must_use]
+pub fn merits(of: &dyn Match, play: &str) -> Vec<Reason> {
+    first_of_every_game!(merits_as(of, play)).unwrap_or_default()
+}
+
+fn merits_as<G: Judged>(of: &dyn Match, play: &str) -> Option<Vec<Reason>> {
+    let position = position::<G>(of)?;
+    let play: <G::Position as Position>::Move = play.parse().ok()?;
+    position.check(play).ok()?;
+    Some(G::merits(&position, play).into_iter().take(reason::MOST).collect())
+}
+
 fn position<G: Judged>(of: &dyn Match) -> Option<G::Position> {
     Some(of.as_any().downcast_ref::<Table<G>>()?.position().clone())
 }
 
-fn open_as<G: Judged>(of: &dyn Match, effort: &Effort) -> Option<Box<dyn AnyReview>> {
+fn open_as<G: Judged>(of: &dyn Match, effort: &Effort) -> Option<Arc<dyn AnyReview>> {
     let start = position::<G>(&*of.start())?;
     let moves: Option<Vec<_>> = of.moves().iter().map(|played| played.play.parse().ok()).collect();
     // A match holds only moves that were played in it.
     let review = Review::<G>::new(&start, &moves?, effort.clone()).ok()?;
-    Some(Box::new(review))
+    Some(Arc::new(review))
 }
 
 fn values_as<G: Judged>(

@@ -1,5 +1,7 @@
 //! What a game brings along to be judged.
 
+use std::fmt;
+
 use sobremesa_kernel::{Game, Line, Position, Value};
 
 use crate::{Reason, Scale};
@@ -36,7 +38,7 @@ pub trait Judged: Game {
     /// The stages of a review, in order; the last one is [`Stage::Fine`].
     const STAGES: &'static [Stage];
 
-    type Judge: Judge<Self::Position>;
+    type Judge: Judge<Self::Position> + 'static;
 
     /// Judges for so many workers, at least one and at most as many, that may
     /// share what they learn. `positions` are those of the game.
@@ -56,23 +58,32 @@ pub trait Judged: Game {
         played: &Line<<Self::Position as Position>::Move>,
         best: &Line<<Self::Position as Position>::Move>,
     ) -> Vec<Reason>;
+
+    /// What a legal move does that speaks for it, most telling first.
+    fn merits(position: &Self::Position, play: <Self::Position as Position>::Move) -> Vec<Reason>;
 }
 
 /// Values the moves of positions, keeping what is worth keeping between them.
 pub trait Judge<P: Position>: Send {
     /// Values the moves of a position that is not over. `None` when stopped.
-    fn value(&mut self, question: &Question<'_, P>, stop: &Stop<'_>) -> Option<Valuation<P::Move>>;
+    fn value(&mut self, question: &Question<'_, P>) -> Option<Valuation<P::Move>>;
 }
 
 /// A position to value.
-#[derive(Debug)]
 pub struct Question<'a, P: Position> {
     pub position: &'a P,
+    pub stop: &'a Stop<'a>,
     /// The move that was made, which must get a value if the game knows any.
     pub played: Option<P::Move>,
     pub stage: Stage,
     /// What is known of the position after the move that was made.
     pub after: Option<&'a Valuation<P::Move>>,
+}
+
+impl<P: Position + fmt::Debug> fmt::Debug for Question<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Question({:?}, {:?} of {:?})", self.stage, self.played, self.position)
+    }
 }
 
 /// What is known of the moves of a position.

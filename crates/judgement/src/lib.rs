@@ -18,7 +18,11 @@ mod othello;
 mod reason;
 mod review;
 
-pub use any::{AnyReview, Work, open, values};
+/// Goes up whenever the same game gets other judgements than before, so that
+/// what was kept of them is known to be old.
+pub const VERSION: u32 = 1;
+
+pub use any::{AnyReview, Work, merits, open, values};
 pub use class::{Class, Scale};
 pub use judge::{Effort, Judge, Judged, Question, Stage, Stop, Valuation, number};
 pub use judgement::{Better, Judgement};

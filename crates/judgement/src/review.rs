@@ -26,6 +26,8 @@ pub struct Review<G: Judged> {
 struct State<M> {
     /// The next of the jobs, which are `STAGES` times the moves, last first.
     next: usize,
+    /// Jobs that were begun and stopped: they are done before the next one.
+    again: Vec<usize>,
     /// The best valuation so far of each position.
     known: Vec<Option<(Stage, Valuation<M>)>>,
 }
@@ -55,7 +57,7 @@ impl<G: Judged> Review<G> {
             positions,
             moves: moves.to_vec(),
             effort,
-            state: Mutex::new(State { next: 0, known }),
+            state: Mutex::new(State { next: 0, again: Vec::new(), known }),
         })
     }
 
@@ -77,32 +79,50 @@ impl<G: Judged> Review<G> {
     }
 
     /// Values positions until all are done or `stop` says so, and tells every
-    /// judgement that is new or finer than before.
+    /// judgement that is new or finer than before. What was stopped may be
+    /// worked on again: the position it was at comes first then.
     pub fn work(&self, judge: &mut G::Judge, stop: &Stop<'_>, tell: &mut dyn FnMut(Judgement)) {
         let count = self.moves.len();
         while !stop() {
-            let (stage, index, ahead) = {
+            let (job, stage, index, ahead) = {
                 let mut state = self.state();
-                let job = state.next;
+                let job = state.again.pop().unwrap_or(state.next);
                 let Some(&stage) = job.checked_div(count).and_then(|at| G::STAGES.get(at)) else {
                     return;
                 };
-                state.next += 1;
+                state.next = state.next.max(job + 1);
                 let index = count - 1 - job % count;
                 let ahead = state.known.get(index + 1).and_then(Option::as_ref);
                 let ahead = ahead.filter(|(of, _)| *of == stage).map(|(_, found)| found.clone());
-                (stage, index, ahead)
+                (job, stage, index, ahead)
             };
             let question = Question {
                 position: &self.positions[index],
+                stop,
                 played: Some(self.moves[index]),
                 stage,
                 after: ahead.as_ref(),
             };
-            let Some(found) = judge.value(&question, stop) else { return };
+            let Some(found) = judge.value(&question) else {
+                self.state().again.push(job);
+                return;
+            };
+            // Another worker may have looked more carefully meanwhile.
+            if self.state().known[index].as_ref().is_some_and(|(of, _)| *of > stage) {
+                continue;
+            }
             tell(self.judgement(index, stage, &found));
             self.state().known[index] = Some((stage, found));
         }
+    }
+
+    /// Whether every move has been judged as well as the effort allows.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        let fine = |known: &Option<(Stage, _)>| {
+            known.as_ref().is_some_and(|(stage, _)| G::STAGES.last() == Some(stage))
+        };
+        self.state().known.iter().all(fine)
     }
 
     /// The judgements so far, by the moves' order; `None` where nothing is
@@ -203,8 +223,8 @@ pub fn position<G: Judged>(
         return None;
     }
     let mut judge = G::judges(effort, 1, std::slice::from_ref(position)).pop()?;
-    let question = Question { position, played: None, stage: Stage::Fine, after: None };
-    judge.value(&question, stop)
+    let question = Question { position, stop, played: None, stage: Stage::Fine, after: None };
+    judge.value(&question)
 }
 
 /// How the game goes on after a move by what `best` finds, up to some plies.

@@ -27,8 +27,14 @@ fn hold<G: Judged>(
     let elapsed = std::time::Duration::ZERO;
     let mut exact = 0;
     for at in positions {
-        let question = Question { position: &at, played: None, stage: Stage::Fine, after: None };
-        let found = judge.value(&question, &|| false).expect("nothing stops it");
+        let question = Question {
+            position: &at,
+            stop: &|| false,
+            played: None,
+            stage: Stage::Fine,
+            after: None,
+        };
+        let found = judge.value(&question).expect("nothing stops it");
         assert_eq!(found.lines.len(), at.legal().len(), "every move has a line\n{}", at.diagram());
         for line in &found.lines {
             let mut now = at.clone();
@@ -203,6 +209,33 @@ fn a_review_that_is_stopped_stops() {
     // It goes on where it was.
     review.work(&mut review.judges(1).pop().unwrap(), &|| false, &mut |_| ());
     assert!(review.judgements().iter().all(Option::is_some));
+}
+
+/// A review that gives way again and again, also in the middle of a position,
+/// finds in the end what it finds undisturbed.
+#[test]
+fn a_position_that_was_stopped_in_the_middle_is_judged_later() {
+    let start = Position::start(&"size=7".parse().unwrap());
+    let moves = random_game(&start, &mut Rng::new(7), 6);
+    let effort = Effort { nodes: Some(300), ..Effort::default() };
+    let review = Review::<Go>::new(&start, &moves, effort.clone()).unwrap();
+    let mut rounds = 0;
+    while !review.is_done() {
+        // Each round may look at the time a little more often.
+        rounds += 1;
+        assert!(rounds < 10_000, "it never ends");
+        let left = std::sync::atomic::AtomicUsize::new(rounds);
+        let stop = || {
+            let one_less = |left: usize| left.checked_sub(1);
+            let order = std::sync::atomic::Ordering::Relaxed;
+            left.fetch_update(order, order, one_less).is_err()
+        };
+        review.work(&mut review.judges(1).pop().unwrap(), &stop, &mut |_| ());
+    }
+    assert!(rounds > 2, "it was never stopped");
+    let whole = Review::<Go>::new(&start, &moves, effort).unwrap();
+    whole.work(&mut whole.judges(1).pop().unwrap(), &|| false, &mut |_| ());
+    assert_eq!(review.judgements(), whole.judgements());
 }
 
 #[test]

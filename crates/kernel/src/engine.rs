@@ -1,3 +1,5 @@
+//! Thinking: a position and a budget in, an analysis out.
+
 use std::fmt;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -55,21 +57,25 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// As many nodes as are given, and no other limit.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Budget {
         Budget { nodes: Some(nodes), time: None, depth: None, threads: None }
     }
 
+    /// As much time as is given, and no other limit.
     #[must_use]
     pub const fn time(time: Duration) -> Budget {
         Budget { nodes: None, time: Some(time), depth: None, threads: None }
     }
 
+    /// A search of so many plies, and no other limit.
     #[must_use]
     pub const fn depth(depth: u32) -> Budget {
         Budget { nodes: None, time: None, depth: Some(depth), threads: None }
     }
 
+    /// The same budget with so many threads.
     #[must_use]
     pub const fn threads(mut self, threads: usize) -> Budget {
         self.threads = Some(threads);
@@ -110,6 +116,7 @@ impl Deadline {
         nodes >= self.nodes || self.time.is_some_and(|time| self.started.elapsed() >= time)
     }
 
+    /// The time since the search began.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
@@ -121,8 +128,11 @@ impl Deadline {
 pub struct Analysis<M> {
     /// Best first. An engine that values every move lists them all.
     pub lines: Vec<Line<M>>,
+    /// How many nodes were visited.
     pub nodes: u64,
+    /// How many plies were looked ahead.
     pub depth: u32,
+    /// How long it took.
     pub elapsed: Duration,
 }
 
@@ -130,8 +140,11 @@ pub struct Analysis<M> {
 /// expected to go on (`pv` starts with the move itself).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
+    /// The move.
     pub play: M,
+    /// What it is worth to the side that plays it.
     pub value: Value,
+    /// How the game is expected to go on, `play` first.
     pub pv: Vec<M>,
     /// Nodes or playouts spent below this move, 0 where it is not counted.
     pub visits: u64,

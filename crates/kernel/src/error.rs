@@ -1,7 +1,9 @@
+//! What is said to people, as ids and arguments, and text that cannot be read.
+
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::shown::shown;
+use crate::escape::shown;
 
 /// Something to tell a person, in whatever language they read.
 ///
@@ -10,7 +12,9 @@ use crate::shown::shown;
 /// turns into one; their `Display` is English, for developers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
+    /// The key in the catalogues.
     pub id: &'static str,
+    /// What fills the placeables, by name.
     pub args: Vec<(&'static str, Argument)>,
 }
 
@@ -18,16 +22,20 @@ pub struct Message {
 /// language of the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
+    /// Text as it is: a number, a move, what somebody wrote.
     Text(String),
+    /// Words of ours, to be said in the reader's language.
     Phrase(Phrase),
 }
 
 impl Message {
+    /// A message without arguments.
     #[must_use]
     pub fn new(id: &'static str) -> Message {
         Message { id, args: Vec::new() }
     }
 
+    /// The same message with text for one more placeable.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl ToString) -> Message {
         self.args.push((name, Argument::Text(value.to_string())));
@@ -47,11 +55,13 @@ pub struct Phrase {
 }
 
 impl Phrase {
+    /// A phrase by its English words, placeables in braces.
     #[must_use]
     pub fn new(template: &'static str) -> Phrase {
         Phrase { template: Cow::Borrowed(template), args: Vec::new() }
     }
 
+    /// The same phrase with text for one more placeable.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl ToString) -> Phrase {
         self.args.push((name, value.to_string()));
@@ -65,11 +75,13 @@ impl Phrase {
         matches!(self.template, Cow::Borrowed(_))
     }
 
+    /// The English words, placeables in braces: the key in the catalogues.
     #[must_use]
     pub fn template(&self) -> &str {
         &self.template
     }
 
+    /// What fills the placeables, by name.
     #[must_use]
     pub fn args(&self) -> &[(&'static str, String)] {
         &self.args
@@ -143,6 +155,7 @@ impl SyntaxError {
         self
     }
 
+    /// Line and column where it stands in a text of many lines, both from 1.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
         self.place

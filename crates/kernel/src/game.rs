@@ -1,10 +1,14 @@
-use std::fmt::Debug;
+//! A game: its rules, options, players and pictures.
 
-use crate::{Budget, Engine, Outcome, Played, Points, Position, Side};
+use std::error::Error;
+use std::fmt::{self, Debug, Display, Formatter};
+
+use crate::{Budget, Engine, Picture, Points, Position};
 
 /// One unit struct per game: its name, its options, its players and how its
 /// positions are drawn. `sobremesa-games` lists them all.
 pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
+    /// The rules.
     type Position: Position;
 
     /// The name in commands, addresses and files: `go`, `connect4`, `dots`,
@@ -21,15 +25,21 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     /// The machine's levels, weakest first, numbered from 0 without gaps.
     fn levels() -> &'static [Level];
 
-    /// A player of the given level; `level` is below `levels().len()`. The
-    /// seed decides its ties and its errors.
-    fn engine(level: u8, seed: u64) -> Box<dyn Engine<Self::Position>>;
+    /// The level of this number.
+    fn level(number: u8) -> Result<&'static Level, NoSuchLevel> {
+        let levels = Self::levels();
+        let most = levels.last().map_or(0, |last| last.number);
+        levels.get(usize::from(number)).ok_or(NoSuchLevel { level: number, most })
+    }
+
+    /// A player of the given level. The seed decides its ties and its errors.
+    fn engine(level: u8, seed: u64) -> Result<Box<dyn Engine<Self::Position>>, NoSuchLevel>;
 
     /// What stands where.
     fn picture(position: &Self::Position) -> Picture;
 
     /// What playing `m` would change on the board besides placing it: discs
-    /// turned, stones captured, boxes closed, as keys of [`Stand::at`]. For
+    /// turned, stones captured, boxes closed, as keys of [`crate::Stand::at`]. For
     /// previews; `m` is legal.
     fn changes(position: &Self::Position, m: <Self::Position as Position>::Move) -> Vec<String> {
         let _ = (position, m);
@@ -44,7 +54,7 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     }
 
     /// The places of what lives or dies together with what stands on `at`, as
-    /// keys of [`Stand::at`]; empty where nothing stands that could be dead.
+    /// keys of [`crate::Stand::at`]; empty where nothing stands that could be dead.
     fn group_at(position: &Self::Position, at: &str) -> Vec<String> {
         let _ = (position, at);
         Vec::new()
@@ -90,7 +100,9 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
 /// A board as it counts once some groups are taken off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
+    /// What is left on the board, and whose it is.
     pub picture: Picture,
+    /// Points of both sides, where the game counts.
     pub score: Option<[Points; 2]>,
 }
 
@@ -111,6 +123,7 @@ pub struct Judgement {
 /// A machine level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
+    /// Its number, from 0, the weakest.
     pub number: u8,
     /// Catalogue key of the word for it: `level-random`, `level-greedy`,
     /// `level-apprentice`, `level-casual`, `level-serious`, `level-expert`,
@@ -122,11 +135,29 @@ pub struct Level {
     pub budget: Budget,
 }
 
+/// A level was asked for that the game does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchLevel {
+    /// The one that was asked for.
+    pub level: u8,
+    /// The strongest there is; the weakest is 0.
+    pub most: u8,
+}
+
+impl Display for NoSuchLevel {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no level {}; levels go from 0 to {}", self.level, self.most)
+    }
+}
+
+impl Error for NoSuchLevel {}
+
 /// A rule that can be chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleOption {
     /// The key in rules text; the words are the catalogue's `rule-<key>`.
     pub key: &'static str,
+    /// The value it has unless another is chosen.
     pub default: String,
     /// Values to offer, in order; others may be accepted (`free`).
     pub choices: Vec<String>,
@@ -137,86 +168,8 @@ pub struct RuleOption {
 /// Rules worth a name: the words are the catalogue's `preset-<id>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
+    /// The key of its name in the catalogues, behind `preset-`.
     pub id: &'static str,
+    /// The rules as text.
     pub rules: String,
-}
-
-/// A position as a picture: a grid size and what stands on it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Picture {
-    /// Rows and columns of cells (points in Go, boxes in Dots and Boxes).
-    pub rows: usize,
-    pub columns: usize,
-    pub stands: Vec<Stand>,
-    /// Further counts worth showing, `[First, Second]`: `captures` in Go.
-    /// The words are the catalogue's `count-<name>`.
-    pub counts: Vec<(&'static str, [i32; 2])>,
-}
-
-/// One thing on the board.
-///
-/// `at` is the key that moves use where a move names a place (`D4`, `d3`,
-/// `2-1-h`); a box is `row-column` and so is a Connect 4 cell (from 1, row 1
-/// on top), whose move is the column alone.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stand {
-    pub at: String,
-    pub mark: Mark,
-    pub side: Option<Side>,
-}
-
-/// The kinds of thing that stand on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
-    /// A stone, disc or piece.
-    Piece,
-    /// A drawn line of Dots and Boxes (its `side` is who drew it, if known).
-    Line,
-    /// An owned box.
-    Box,
-    /// A cell of a winning line.
-    Winning,
-    /// A point that counts for a side at the end.
-    Territory,
-    /// A point that may not be played because of ko.
-    Ko,
-    /// A piece that the players take for dead.
-    Dead,
-}
-
-impl Mark {
-    /// The name on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Mark::Piece => "piece",
-            Mark::Line => "line",
-            Mark::Box => "box",
-            Mark::Winning => "winning",
-            Mark::Territory => "territory",
-            Mark::Ko => "ko",
-            Mark::Dead => "dead",
-        }
-    }
-}
-
-/// A legal move, with what it would change.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    pub play: String,
-    pub changes: Vec<String>,
-}
-
-/// Everything a front end needs to show a game in progress.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct View {
-    pub game: &'static str,
-    pub rules: String,
-    pub picture: Picture,
-    pub turn: Side,
-    pub outcome: Option<Outcome>,
-    pub score: Option<[Points; 2]>,
-    /// Empty when the game is over.
-    pub legal: Vec<Choice>,
-    pub moves: Vec<Played>,
 }

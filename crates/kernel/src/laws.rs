@@ -1,7 +1,7 @@
 //! The laws every [`Position`] keeps, as one suite that each game's tests run
 //! at several sizes and rules.
 
-use crate::{Analysis, Position, Rng, Value};
+use crate::{Actions, Analysis, History, Position, Rng, Value};
 
 /// Plays `games` random games and checks every law at every ply.
 ///
@@ -35,6 +35,38 @@ pub fn check<P: Position>(rules: &P::Rules, games: u64, seed: u64, longest: Opti
                 _ => {}
             }
         }
+    }
+}
+
+/// Moves and numbers are each other's inverse, numbers are dense, and what was
+/// played comes back move by move.
+///
+/// # Panics
+/// When one of these does not hold.
+pub fn check_actions<P: Actions>(rules: &P::Rules, games: u64, seed: u64) {
+    let actions = P::actions(rules);
+    for action in 0..actions {
+        let m = P::of_action(rules, action);
+        let m = m.unwrap_or_else(|| panic!("no move has the number {action} of {actions}"));
+        assert_eq!(P::action(rules, m), Some(action), "the number of {m}");
+    }
+    assert!(P::of_action(rules, actions).is_none(), "more than {actions} numbers");
+    assert!(P::of_action(rules, usize::MAX).is_none(), "more than {actions} numbers");
+    for game in 0..games {
+        let mut rng = Rng::new(seed.wrapping_add(game));
+        let mut game = History::new(P::start(rules));
+        while let Some(m) = rng.pick(&game.now().legal()).filter(|_| game.past().len() < 300) {
+            let legal = game.now().legal_actions();
+            assert_eq!(legal.len(), game.now().legal().len(), "a legal move without a number");
+            assert!(P::action(rules, m).is_some_and(|action| legal.contains(&action)));
+            game.play(m).unwrap_or_else(|error| panic!("{m} refused: {error}"));
+        }
+        while let Some((before, m)) = game.past().last().cloned() {
+            assert_eq!(game.undo(), Some(m));
+            assert_eq!(game.now(), &before);
+        }
+        assert_eq!(game.undo(), None);
+        assert_eq!(game.now(), &P::start(rules));
     }
 }
 

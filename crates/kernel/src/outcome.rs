@@ -1,3 +1,5 @@
+//! How games end and what is counted.
+
 use std::fmt;
 
 use crate::Side;
@@ -5,11 +7,14 @@ use crate::Side;
 /// How a finished game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
+    /// One side won.
     Win(Side),
+    /// Nobody won.
     Draw,
 }
 
 impl Outcome {
+    /// Who won, if anybody did.
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
@@ -36,21 +41,25 @@ pub struct Points {
 }
 
 impl Points {
+    /// So many whole points.
     #[must_use]
     pub const fn whole(points: i32) -> Points {
         Points { halves: points * 2 }
     }
 
+    /// So many half points.
     #[must_use]
     pub const fn halves(halves: i32) -> Points {
         Points { halves }
     }
 
+    /// The number of half points.
     #[must_use]
     pub const fn in_halves(self) -> i32 {
         self.halves
     }
 
+    /// The number of points.
     #[must_use]
     pub fn as_f64(self) -> f64 {
         f64::from(self.halves) / 2.0

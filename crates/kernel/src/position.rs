@@ -1,3 +1,5 @@
+//! The rules of a game as a value.
+
 use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -41,8 +43,10 @@ pub trait Position: Clone + Eq + Debug + Send + Sync + 'static {
     /// message is what a person is told.
     type Illegal: Error + Clone + Eq + Into<Message> + Send + Sync + 'static;
 
+    /// The position a game by these rules begins with.
     fn start(rules: &Self::Rules) -> Self;
 
+    /// The rules this game is played by.
     fn rules(&self) -> &Self::Rules;
 
     /// Who moves. Read it, never assume alternation: a closed box moves again.

@@ -1,3 +1,5 @@
+//! Random numbers that are the same for a seed everywhere.
+
 /// A small, fast, seeded generator (the wyrand step): the same seed gives the
 /// same game on every machine. Not for secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -6,11 +8,13 @@ pub struct Rng {
 }
 
 impl Rng {
+    /// A generator that always gives the same numbers for the same seed.
     #[must_use]
     pub const fn new(seed: u64) -> Rng {
         Rng { state: seed ^ 0x9e37_79b9_7f4a_7c15 }
     }
 
+    /// The next 64 bits.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0xa076_1d64_78bd_642f);
@@ -18,6 +22,7 @@ impl Rng {
         (wide >> 64) as u64 ^ wide as u64
     }
 
+    /// The next 32 bits.
     #[inline]
     pub fn next_u32(&mut self) -> u32 {
         (self.next_u64() >> 32) as u32

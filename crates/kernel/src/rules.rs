@@ -9,8 +9,11 @@ pub const MAX_LEN: usize = 400;
 /// One pair, with the column (from 1) where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair<'a> {
+    /// What stands before the equals sign.
     pub key: &'a str,
+    /// What stands behind it.
     pub value: &'a str,
+    /// The column of the key in the text, from 1.
     pub column: usize,
 }
 

@@ -1,3 +1,5 @@
+//! The two players.
+
 use std::fmt;
 
 /// One of the two players of a game.
@@ -11,11 +13,14 @@ use std::fmt;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(rename_all = "lowercase"))]
 pub enum Side {
+    /// The side a game names first.
     First,
+    /// The other one.
     Second,
 }
 
 impl Side {
+    /// Both, in order.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
     /// The opponent.

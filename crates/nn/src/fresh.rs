@@ -10,9 +10,13 @@ use crate::model::{
 /// The size of a [`Model::fresh`] network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
+    /// Planes of each point of the input.
     pub planes: usize,
+    /// Numbers about the whole board.
     pub globals: usize,
+    /// Blocks of the trunk.
     pub blocks: usize,
+    /// Channels of the trunk.
     pub channels: usize,
     /// Channels of the heads, and of the part of a block that is pooled.
     pub heads: usize,

@@ -4,9 +4,10 @@
 use std::fmt;
 use std::sync::OnceLock;
 
+use crate::finish::{Finish, Norm};
 use crate::gemm::{PAD, pack, padded};
 use crate::model::{Activation, Conv, Matrix, NormAct};
-use crate::ops::{Finish, Norm, Ops, Products};
+use crate::ops::{Ops, Products};
 use crate::winograd::{Tiling, filter};
 
 /// Tiles that go through the products together: their numbers stay in the
@@ -21,7 +22,7 @@ pub(crate) struct NormLayer {
 }
 
 impl NormLayer {
-    pub fn new(norm: &NormAct) -> NormLayer {
+    pub(crate) fn new(norm: &NormAct) -> NormLayer {
         let pad = |numbers: &[f32]| {
             let mut numbers = numbers.to_vec();
             numbers.resize(padded(numbers.len()), 0.0);
@@ -30,13 +31,13 @@ impl NormLayer {
         NormLayer { scale: pad(&norm.scale), bias: pad(&norm.bias), activation: norm.activation }
     }
 
-    pub fn norm(&self) -> Norm {
+    pub(crate) fn norm(&self) -> Norm {
         Norm { scale: self.scale.as_ptr(), bias: self.bias.as_ptr(), activation: self.activation }
     }
 
     /// The same normalisation of what has `more` added to it first; the
     /// summands are left in `into`.
-    pub fn shifted(&self, more: &[f32], into: &mut Vec<f32>) -> Norm {
+    pub(crate) fn shifted(&self, more: &[f32], into: &mut Vec<f32>) -> Norm {
         into.clear();
         into.extend(
             self.bias
@@ -90,7 +91,7 @@ pub(crate) struct ConvLayer {
 }
 
 impl ConvLayer {
-    pub fn new(convs: &[&Conv], panel: usize) -> ConvLayer {
+    pub(crate) fn new(convs: &[&Conv], panel: usize) -> ConvLayer {
         let Conv { height, width, inputs, .. } = *convs[0];
         let outputs = convs.iter().map(|conv| padded(conv.outputs)).sum();
         let mut weights = vec![0.0; height * width * inputs * outputs];
@@ -153,7 +154,7 @@ impl ConvLayer {
     ///
     /// # Safety
     /// `ops` is for this machine, and `input` and `finish` have the shape.
-    pub unsafe fn apply(
+    pub(crate) unsafe fn apply(
         &self,
         ops: &Ops,
         scratch: &mut Scratch,

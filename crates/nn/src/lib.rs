@@ -1,16 +1,19 @@
-//! Convolutional networks on a plain CPU.
+#![doc = include_str!("../README.md")]
+//!
+//! # The code
 //!
 //! [`Model`] is a network as its file has it; [`read`] takes KataGo's
 //! `.bin.gz` and `.txt.gz`, [`write()`] writes them. [`Network`] is the same
 //! network laid out for one [`Kernel`] of this machine, and [`Evaluator`] runs
-//! batches of [`Input`]s through it. Nothing here knows Go: a board is so many
-//! rows and columns with planes of numbers on them. [`train`] is the way to
-//! better weights.
+//! batches of [`Input`]s through it. [`train`] is the way to better weights.
 //!
-//! The work is in three places. [`simd`] names the few vector operations a
+//! The work is in three places. `simd` names the few vector operations a
 //! kernel needs, `gemm` multiplies matrices with them, and `winograd` turns
 //! convolutions of 3×3 into fewer multiplications.
 
+#![deny(missing_docs, unreachable_pub)]
+
+mod finish;
 mod fresh;
 mod gemm;
 mod layers;

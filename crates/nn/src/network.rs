@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::finish::{Finish, Norm};
 use crate::gemm::padded;
 use crate::layers::{ConvLayer, NormLayer, Scratch, activate, multiply, room};
 use crate::model::{Block, Head, Matrix, Model, PassHidden, Scales};
-use crate::ops::{Finish, Kernel, Norm, Ops, Sparse, SparseConv};
+use crate::ops::{Kernel, Ops, Sparse, SparseConv};
 use crate::output::{Input, Output};
 
 /// A network ready to be evaluated, to be shared by the threads that do it.
@@ -180,6 +181,7 @@ impl Network {
         }
     }
 
+    /// The name its file gives it.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -191,16 +193,19 @@ impl Network {
         &self.shape
     }
 
+    /// KataGo's version of the format.
     #[must_use]
     pub fn version(&self) -> u32 {
         self.version
     }
 
+    /// What the score's numbers are multiplied by.
     #[must_use]
     pub fn scales(&self) -> &Scales {
         &self.scales
     }
 
+    /// The instructions it was laid out for.
     #[must_use]
     pub fn kernel(&self) -> Kernel {
         self.kernel
@@ -266,21 +271,21 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    pub fn area(self) -> usize {
+    pub(crate) fn area(self) -> usize {
         self.rows * self.columns
     }
 
-    pub fn points(self) -> usize {
+    pub(crate) fn points(self) -> usize {
         self.boards * self.area()
     }
 
     /// What the size of the board counts for in pooled numbers.
-    pub fn sized(self) -> f32 {
+    pub(crate) fn sized(self) -> f32 {
         ((self.area() as f32).sqrt() - 14.0) * 0.1
     }
 
     /// What the means of the value head are multiplied by.
-    pub fn value_factors(self) -> [f32; 3] {
+    pub(crate) fn value_factors(self) -> [f32; 3] {
         [1.0, self.sized(), self.sized() * self.sized() - 0.1]
     }
 }
@@ -291,6 +296,7 @@ fn kept(raw: *mut f32, norm: Norm) -> Finish {
 }
 
 impl Evaluator {
+    /// Room for batches of `network`, made as they come.
     #[must_use]
     pub fn new(network: Arc<Network>) -> Evaluator {
         let work = Work {
@@ -305,6 +311,7 @@ impl Evaluator {
         Evaluator { network, work }
     }
 
+    /// The network it runs.
     #[must_use]
     pub fn network(&self) -> &Arc<Network> {
         &self.network

@@ -1,17 +1,19 @@
 //! The operations of a network, compiled once for each instruction set, and
 //! the choice among them at run time.
 
+use crate::finish::{Finish, Norm, normalised};
 use crate::gemm::{crossed, gemm};
-use crate::mish::mish;
-use crate::model::Activation;
 use crate::simd::{Portable, Simd};
 use crate::winograd::{Tiling, gather, scatter, spread};
 
 /// An instruction set a network can be run with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kernel {
+    /// No vector instructions that not every machine has.
     Portable,
+    /// AVX2 and FMA.
     Avx2,
+    /// AVX-512.
     Avx512,
 }
 
@@ -39,73 +41,13 @@ impl Kernel {
         *Kernel::available().last().expect("the portable one is always there")
     }
 
+    /// As the command line calls it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Kernel::Portable => "portable",
             Kernel::Avx2 => "avx2",
             Kernel::Avx512 => "avx512",
-        }
-    }
-}
-
-/// A factor, a summand and an activation a channel, by pointer so that one
-/// buffer can be read and another written by the same operation.
-#[derive(Clone, Copy)]
-pub(crate) struct Norm {
-    pub scale: *const f32,
-    pub bias: *const f32,
-    pub activation: Activation,
-}
-
-/// What happens to a result: added to or put into `raw`, then normalised into
-/// `out`. Both have the rows of the result.
-#[derive(Clone, Copy)]
-pub(crate) struct Finish {
-    pub raw: *mut f32,
-    pub add: bool,
-    pub out: *mut f32,
-    pub norm: Norm,
-}
-
-impl Finish {
-    /// # Safety
-    /// The instructions of `S`; `raw` and `out` are null or have a vector at
-    /// `at`, the normalisation has one at channel `c`.
-    #[inline(always)]
-    pub unsafe fn put<S: Simd>(&self, at: usize, c: usize, v: S::V) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            let mut v = v;
-            if !self.raw.is_null() {
-                if self.add {
-                    v = S::add(v, S::load(self.raw.add(at)));
-                }
-                S::store(self.raw.add(at), v);
-            }
-            if !self.out.is_null() {
-                S::store(self.out.add(at), normalised::<S>(v, &self.norm, c));
-            }
-        }
-    }
-}
-
-#[inline(always)]
-unsafe fn normalised<S: Simd>(v: S::V, norm: &Norm, c: usize) -> S::V {
-    // SAFETY: the caller's promise.
-    unsafe {
-        let v = S::fma(v, S::load(norm.scale.add(c)), S::load(norm.bias.add(c)));
-        match norm.activation {
-            Activation::Identity => v,
-            Activation::Relu => S::max(v, S::splat(0.0)),
-            Activation::Mish => {
-                let mut lanes = [0.0f32; 16];
-                S::store(lanes.as_mut_ptr(), v);
-                for lane in &mut lanes[..S::LANES] {
-                    *lane = mish(*lane);
-                }
-                S::load(lanes.as_ptr())
-            }
         }
     }
 }
@@ -185,7 +127,7 @@ pub(crate) struct Sparse {
 
 impl Sparse {
     /// Takes what is not zero in `spatial`, the planes of each point together.
-    pub fn fill(&mut self, spatial: &[f32], planes: usize) {
+    pub(crate) fn fill(&mut self, spatial: &[f32], planes: usize) {
         self.starts.clear();
         self.entries.clear();
         for planes in spatial.chunks_exact(planes) {
@@ -379,10 +321,10 @@ macro_rules! compiled {
         mod $module {
             use super::*;
 
-            // SAFETY (all of these): what `Ops` says; they add nothing to the
-            // generic functions but the instruction set.
+            // These add nothing to the generic functions but the instruction set.
             $(#[target_feature(enable = $feature)])?
             unsafe fn run_products(p: Products) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { products::<$simd>(p) }
             }
             $(#[target_feature(enable = $feature)])?
@@ -390,6 +332,7 @@ macro_rules! compiled {
                 input: *const f32, channels: usize, tiling: &Tiling, first: usize, tiles: usize,
                 zeros: *const f32, into: *mut f32,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe {
                     if tiling.size == 5 {
                         gather::<$simd, 5>(input, channels, tiling, first, tiles, zeros, into)
@@ -403,6 +346,7 @@ macro_rules! compiled {
                 from: *const f32, channels: usize, tiling: &Tiling, first: usize, tiles: usize,
                 finish: &Finish,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe {
                     if tiling.size == 5 {
                         scatter::<$simd, 5>(from, channels, tiling, first, tiles, finish)
@@ -413,12 +357,14 @@ macro_rules! compiled {
             }
             $(#[target_feature(enable = $feature)])?
             unsafe fn run_finish_rows(from: *const f32, rows: usize, columns: usize, f: &Finish) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { finish_rows::<$simd>(from, rows, columns, f) }
             }
             $(#[target_feature(enable = $feature)])?
             unsafe fn run_norm_rows(
                 from: Rows, rows: usize, columns: usize, norm: &Norm, to: RowsMut,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { norm_rows::<$simd>(from, rows, columns, norm, to) }
             }
             $(#[target_feature(enable = $feature)])?
@@ -426,6 +372,7 @@ macro_rules! compiled {
                 from: Rows, rows: usize, columns: usize, norm: &Norm, sums: *mut f32,
                 tops: *mut f32,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { pool::<$simd>(from, rows, columns, norm, sums, tops) }
             }
             $(#[target_feature(enable = $feature)])?
@@ -433,6 +380,7 @@ macro_rules! compiled {
                 conv: &SparseConv<'_>, input: &Sparse, rows: usize, columns: usize,
                 out: &mut [f32],
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { sparse::<$simd>(conv, input, rows, columns, out) }
             }
 
@@ -441,6 +389,7 @@ macro_rules! compiled {
                 blame: *const f32, channels: usize, tiling: &Tiling, first: usize, tiles: usize,
                 zeros: *const f32, into: *mut f32,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe {
                     if tiling.size == 5 {
                         spread::<$simd, 5>(blame, channels, tiling, first, tiles, zeros, into)
@@ -454,6 +403,7 @@ macro_rules! compiled {
                 a: *const f32, height: usize, b: *const f32, width: usize, rows: usize,
                 c: *mut f32,
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { crossed::<$simd>(a, height, b, width, rows, c) }
             }
             $(#[target_feature(enable = $feature)])?
@@ -461,6 +411,7 @@ macro_rules! compiled {
                 shape: &SparseConv<'_>, input: &Sparse, rows: usize, columns: usize,
                 blame: &[f32], weights: &mut [f32],
             ) {
+                // SAFETY: what `Ops` says of its functions.
                 unsafe { sparse_back::<$simd>(shape, input, rows, columns, blame, weights) }
             }
 
@@ -489,7 +440,7 @@ compiled!(avx512, crate::simd::Avx512, "avx512f");
 
 impl Ops {
     /// The operations of `kernel`, which must be [available](Kernel::available).
-    pub fn of(kernel: Kernel) -> Ops {
+    pub(crate) fn of(kernel: Kernel) -> Ops {
         assert!(Kernel::available().contains(&kernel), "{} on this machine", kernel.name());
         match kernel {
             Kernel::Portable => portable::OPS,

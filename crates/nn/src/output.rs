@@ -6,7 +6,9 @@ use crate::model::Scales;
 /// row by row from the top; `global` is about the whole board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Input {
+    /// The planes of each point, row by row from the top.
     pub spatial: Vec<f32>,
+    /// What is about the whole board.
     pub global: Vec<f32>,
 }
 
@@ -26,11 +28,15 @@ pub struct Output {
 /// An [`Output`] as chances and points, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Judged {
+    /// The chance to win.
     pub win: f32,
+    /// The chance to lose.
     pub loss: f32,
+    /// The chance that the game has no result.
     pub no_result: f32,
     /// Points at the end of self-play, their mean and spread.
     pub score: f32,
+    /// The spread of `score`.
     pub spread: f32,
     /// Points that would make the position even.
     pub lead: f32,

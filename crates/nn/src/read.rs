@@ -37,6 +37,7 @@ pub struct ReadError {
     pub place: String,
     /// How far into the (uncompressed) network.
     pub byte: u64,
+    /// What is wrong there.
     #[source]
     pub fault: Fault,
 }
@@ -45,22 +46,36 @@ pub struct ReadError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
+    /// The file is too short.
     #[error("the file ends here")]
     Ends,
+    /// The file cannot be read.
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
+    /// Something else should stand here.
     #[error("found {found}, expected {expected}")]
-    Unexpected { found: String, expected: String },
+    Unexpected {
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: String,
+    },
+    /// A version of the format that is not known.
     #[error("found model version {0}; versions 3 to 16 are read")]
     Version(u32),
+    /// A kind of block that is not known.
     #[error("found a block of kind {0}; ordinary, gpool and nested bottleneck blocks are read")]
     BlockKind(String),
+    /// Something known that is not read.
     #[error("found {0}, which is not read")]
     Unsupported(String),
+    /// A weight that is no number.
     #[error("a weight is not a finite number")]
     NotFinite,
+    /// A network larger than any that is read.
     #[error("the network has more than {MOST_WEIGHTS} weights")]
     TooLarge,
+    /// The file is too long.
     #[error("there is more behind the network")]
     Trailing,
 }

@@ -108,34 +108,42 @@ mod x86 {
                 }
                 #[inline(always)]
                 unsafe fn load(from: *const f32) -> $v {
+                    // SAFETY: the caller has the instructions and the memory.
                     unsafe { $load(from) }
                 }
                 #[inline(always)]
                 unsafe fn store(to: *mut f32, v: $v) {
+                    // SAFETY: the caller has the instructions and the memory.
                     unsafe { $store(to, v) }
                 }
                 #[inline(always)]
                 unsafe fn splat(x: f32) -> $v {
+                    // SAFETY: the caller has the instructions and the memory.
                     unsafe { $splat(x) }
                 }
                 #[inline(always)]
                 unsafe fn fma(a: $v, b: $v, c: $v) -> $v {
+                    // SAFETY: the caller has the instructions and the memory.
                     unsafe { $fma(a, b, c) }
                 }
                 #[inline(always)]
                 unsafe fn add(a: $v, b: $v) -> $v {
+                    // SAFETY: the caller has the instructions and the memory.
                     unsafe { $add(a, b) }
                 }
                 #[inline(always)]
                 unsafe fn sub(a: $v, b: $v) -> $v {
+                    // SAFETY: the caller has the instructions and the memory.
                     unsafe { $sub(a, b) }
                 }
                 #[inline(always)]
                 unsafe fn mul(a: $v, b: $v) -> $v {
+                    // SAFETY: the caller has the instructions and the memory.
                     unsafe { $mul(a, b) }
                 }
                 #[inline(always)]
                 unsafe fn max(a: $v, b: $v) -> $v {
+                    // SAFETY: the caller has the instructions and the memory.
                     unsafe { $max(a, b) }
                 }
             }

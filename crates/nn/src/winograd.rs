@@ -9,7 +9,7 @@
 //! -1, 2 for `T` = 5, and -2 too for `T` = 6; the errors of `f32` stay around
 //! 1e-5.
 
-use crate::ops::Finish;
+use crate::finish::Finish;
 use crate::simd::Simd;
 
 /// The filter transform, row by row.
@@ -56,7 +56,7 @@ pub(crate) struct Tiling {
 
 impl Tiling {
     /// The tiles of a board that cost least for `boards` boards at once.
-    pub fn new(rows: usize, columns: usize, boards: usize) -> Tiling {
+    pub(crate) fn new(rows: usize, columns: usize, boards: usize) -> Tiling {
         let of = |size: usize| {
             let (down, across) = (rows.div_ceil(size - 2), columns.div_ceil(size - 2));
             Tiling { rows, columns, down, across, size }
@@ -68,7 +68,7 @@ impl Tiling {
         if cost(&five) <= cost(&six) { five } else { six }
     }
 
-    pub fn tiles(&self) -> usize {
+    pub(crate) fn tiles(&self) -> usize {
         self.down * self.across
     }
 

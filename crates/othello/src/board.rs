@@ -16,20 +16,21 @@
 //! search never asks whose turn it is. At the start Black (who moves) has e4
 //! (bit 28) and d5 (35), White has d4 (27) and e5 (36).
 
-use crate::kernel::portable;
-
-/// A set of squares, one bit each.
-pub type Bits = u64;
+use crate::flip::portable;
+pub use crate::rays::Bits;
 
 /// The four squares that are occupied in every position of every game.
 pub const CENTRE: Bits = 1 << 27 | 1 << 28 | 1 << 35 | 1 << 36;
 
+/// The four corners.
 pub const CORNERS: Bits = 1 | 1 << 7 | 1 << 56 | 1 << 63;
 
 /// The discs of the side to move and of its rival; no square holds both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board {
+    /// Of the side to move.
     pub mover: Bits,
+    /// Of the other side.
     pub rival: Bits,
 }
 
@@ -37,18 +38,21 @@ impl Board {
     /// The usual start, Black to move.
     pub const START: Board = Board { mover: 1 << 28 | 1 << 35, rival: 1 << 27 | 1 << 36 };
 
+    /// A board with these discs.
     #[inline]
     #[must_use]
     pub const fn new(mover: Bits, rival: Bits) -> Board {
         Board { mover, rival }
     }
 
+    /// The squares with a disc.
     #[inline]
     #[must_use]
     pub const fn occupied(self) -> Bits {
         self.mover | self.rival
     }
 
+    /// The squares without one.
     #[inline]
     #[must_use]
     pub const fn empty(self) -> Bits {
@@ -194,42 +198,6 @@ impl Iterator for Squares {
         let n = self.0.count_ones() as usize;
         (n, Some(n))
     }
-}
-
-/// Row and column steps of the four directions whose bits grow: east, south
-/// west, south, south east. The other four are their opposites.
-pub(crate) const STEPS: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
-
-/// `UP[square][d]` are the squares beyond `square` in direction `STEPS[d]`
-/// (higher bits), `DOWN` those in the opposite direction.
-pub(crate) static UP: [Ray; 64] = rays(1);
-pub(crate) static DOWN: [Ray; 64] = rays(-1);
-
-/// Four rays, aligned so that one vector load takes them all.
-#[derive(Clone, Copy)]
-#[repr(align(32))]
-pub(crate) struct Ray(pub [Bits; 4]);
-
-pub(crate) const fn rays(sign: i32) -> [Ray; 64] {
-    let mut all = [Ray([0; 4]); 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut d = 0;
-        while d < 4 {
-            let (mut row, mut column) = (square as i32 / 8, square as i32 % 8);
-            loop {
-                row += sign * STEPS[d].0;
-                column += sign * STEPS[d].1;
-                if row < 0 || row > 7 || column < 0 || column > 7 {
-                    break;
-                }
-                all[square].0[d] |= 1 << (row * 8 + column);
-            }
-            d += 1;
-        }
-        square += 1;
-    }
-    all
 }
 
 #[cfg(test)]

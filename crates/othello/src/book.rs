@@ -35,10 +35,13 @@ const MOST_OPEN: usize = 1 << 20;
 /// A move and what it is worth to who makes it, in discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
+    /// Where the disc goes, 0 is `a1`.
     pub square: usize,
+    /// What it is worth to who plays it, in discs.
     pub value: i32,
 }
 
+/// Opening positions with their moves' values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     /// Plies of search behind every value.
@@ -48,14 +51,19 @@ pub struct Book {
 }
 
 impl Book {
-    /// The book that ships with the program.
+    /// The book that comes with this crate; an empty one without the feature
+    /// `book`.
     #[must_use]
     pub fn shipped() -> &'static Book {
         static BOOK: OnceLock<Book> = OnceLock::new();
-        BOOK.get_or_init(|| {
+        #[cfg(feature = "book")]
+        let read = || {
             Book::read(include_bytes!("../data/book.bin"))
                 .expect("the shipped book is whole: a test reads it")
-        })
+        };
+        #[cfg(not(feature = "book"))]
+        let read = || Book::new(0);
+        BOOK.get_or_init(read)
     }
 
     /// A book in which nothing is open yet, for searches of `depth` plies (up
@@ -65,6 +73,7 @@ impl Book {
         Book { depth: depth.min(60), open: HashMap::new() }
     }
 
+    /// How deep the searches were, in plies.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth
@@ -76,6 +85,7 @@ impl Book {
         self.open.len()
     }
 
+    /// Whether no position is open.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.open.is_empty()
@@ -157,6 +167,7 @@ impl Book {
             .filter_map(|board| self.open.get(&board).map(|values| (board, values.as_slice())))
     }
 
+    /// The book as a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = Vec::new();

@@ -1,6 +1,6 @@
 //! Boards as text.
 //!
-//! [`write`] draws a board with coordinates and names who moves; [`read`]
+//! [`write()`] draws a board with coordinates and names who moves; [`read`]
 //! takes that back, and also what people paste: 64 characters in a row or in
 //! eight rows, with or without coordinates, in any of three alphabets:
 //!
@@ -27,8 +27,11 @@ const ID: &str = "othello-board-unreadable";
 /// How a board is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alphabet {
+    /// `X` or `*` is black, `O` or `0` white.
     Usual,
+    /// `B` or `*` is black, `W` or `O` white.
     Letters,
+    /// The course's: `n` is black, `b` white, `x` empty.
     Course,
 }
 

@@ -13,17 +13,17 @@
 //! they leave the rival (fastest first) and remembers.
 
 use crate::board::{Bits, Board, CORNERS, squares};
-use crate::kernel::recursive;
-use crate::list::Best;
-use crate::search::Search;
+use crate::flip::recursive;
+use crate::midgame::Search;
+use crate::move_order::Best;
 use crate::stability::stable;
-use crate::table::{Entry, Found, NOWHERE};
+use crate::transposition::{Entry, Found, NOWHERE};
 
 /// Up to this many empty squares moves are only listed, not ordered.
-pub const SHALLOW: u32 = 6;
+pub(crate) const SHALLOW: u32 = 6;
 
 /// Worse than any score: no move was found yet.
-pub const NONE: i32 = -65;
+pub(crate) const NONE: i32 = -65;
 
 recursive! {
     /// The recursion points of the exact search.
@@ -37,7 +37,7 @@ recursive! {
 }
 
 /// The quadrant of a square as one of four bits.
-pub const fn quadrant(square: usize) -> u32 {
+pub(crate) const fn quadrant(square: usize) -> u32 {
     1 << (square / 4 % 2 + square / 32 * 2)
 }
 
@@ -74,7 +74,7 @@ static AROUND: [Bits; 64] = {
 
 /// The quadrants with an odd number of empty squares.
 #[inline(always)]
-pub fn odd_quadrants(empty: Bits) -> u32 {
+pub(crate) fn odd_quadrants(empty: Bits) -> u32 {
     let mut odd = 0;
     for q in 0..4 {
         odd |= ((empty & QUADRANTS[1 << q]).count_ones() & 1) << q;
@@ -204,7 +204,7 @@ fn best_of_few<K: Endgame>(
 /// The most the mover can score for the rival's stable discs, if it is at most
 /// `alpha`. They are counted only from `worthwhile` on, where it pays.
 #[inline(always)]
-pub fn stable_cut(board: Board, alpha: i32, worthwhile: i32) -> Option<i32> {
+pub(crate) fn stable_cut(board: Board, alpha: i32, worthwhile: i32) -> Option<i32> {
     // Were all of them stable, would it be enough?
     if alpha < worthwhile || 64 - 2 * board.rival.count_ones() as i32 > alpha {
         return None;
@@ -290,7 +290,7 @@ static PLACE: [i8; 64] = {
 /// What a rival is left with after a move: the order is by few replies,
 /// corners counting double, then by few empty squares around our discs.
 #[inline(always)]
-pub fn cost(child: Board, replies: Bits) -> i32 {
+pub(crate) fn cost(child: Board, replies: Bits) -> i32 {
     let mobility = replies.count_ones() + (replies & CORNERS).count_ones();
     // Squares next to our discs are the rival's future moves.
     let wide = child.rival
@@ -425,7 +425,7 @@ fn next<K: Endgame>(
 
 /// Any board with up to [`SHALLOW`] empty squares.
 #[inline(always)]
-pub fn exact_few<K: Endgame>(
+pub(crate) fn exact_few<K: Endgame>(
     k: K,
     s: &mut Search<'_>,
     board: Board,

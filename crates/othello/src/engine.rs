@@ -1,3 +1,5 @@
+//! The players that search, as an `Engine`.
+
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -7,7 +9,7 @@ use crate::board::Board;
 use crate::book::Book;
 use crate::moves::{Move, Square};
 use crate::position::Position;
-use crate::thinker::{Goal, Report, Thinker};
+use crate::root::{Goal, Report, Thinker};
 use crate::weights::Weights;
 
 /// How strong a level is.
@@ -40,7 +42,7 @@ pub(crate) struct Strong {
 }
 
 impl Strong {
-    pub fn new(strength: Strength, seed: u64) -> Strong {
+    pub(crate) fn new(strength: Strength, seed: u64) -> Strong {
         let thinker = Thinker::new(Weights::shipped(), strength.bits);
         Strong { thinker, strength, rng: Rng::new(seed) }
     }

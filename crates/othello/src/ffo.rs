@@ -1,3 +1,5 @@
+//! The FFO endgame positions.
+
 use sobremesa_kernel::{Position as _, SyntaxError};
 
 use crate::position::{Position, Rules};
@@ -5,7 +7,9 @@ use crate::position::{Position, Rules};
 /// A published endgame problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
+    /// Its number in the published list.
     pub number: u32,
+    /// Where it begins.
     pub position: Position,
     /// What the mover wins by with best play on both sides.
     pub score: i32,

@@ -1,16 +1,21 @@
+//! Othello as a `Game`: levels, presets, picture.
+
+#[cfg(feature = "weights")]
 use std::time::Duration;
 
 use sobremesa_kernel::{
-    Budget, Engine, Game, Level, Mark, Picture, Points, Position as _, Preset, RuleOption, Side,
-    Stand,
+    Budget, Engine, Game, Level, Mark, NoSuchLevel, Picture, Points, Position as _, Preset,
+    RuleOption, Side, Stand,
 };
 use sobremesa_search::{Greedy, Random};
 
 use crate::board::{Bits, CORNERS, squares};
+#[cfg(feature = "weights")]
 use crate::engine::{Strength, Strong};
 use crate::moves::{Move, Square};
 use crate::position::Position;
-use crate::thinker::Goal;
+#[cfg(feature = "weights")]
+use crate::root::Goal;
 
 /// Othello.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,12 +23,13 @@ pub struct Othello;
 
 const NO_LIMIT: Budget = Budget { nodes: None, time: None, depth: None, threads: None };
 
+#[cfg(feature = "weights")]
 const fn seconds(seconds: u64) -> Budget {
     Budget::time(Duration::from_secs(seconds))
 }
 
-/// The levels; [`STRENGTHS`] has the searching ones.
-static LEVELS: [Level; 8] = [
+/// The levels; `STRENGTHS` has the searching ones, which need the weights.
+static LEVELS: &[Level] = &[
     Level { number: 0, name: "level-random", about: "a uniformly random move", budget: NO_LIMIT },
     Level {
         number: 1,
@@ -31,24 +37,28 @@ static LEVELS: [Level; 8] = [
         about: "the move that turns most discs; of equal ones a corner, or few replies",
         budget: NO_LIMIT,
     },
+    #[cfg(feature = "weights")]
     Level {
         number: 2,
         name: "level-apprentice",
         about: "2 plies with an error of up to 1 disc, exact with 6 empty squares",
         budget: NO_LIMIT,
     },
+    #[cfg(feature = "weights")]
     Level {
         number: 3,
         name: "level-casual",
         about: "3 plies with an error of up to 1 disc, exact with 8 empty squares",
         budget: NO_LIMIT,
     },
+    #[cfg(feature = "weights")]
     Level {
         number: 4,
         name: "level-serious",
         about: "5 plies, exact with 10 empty squares, opening book",
         budget: NO_LIMIT,
     },
+    #[cfg(feature = "weights")]
     Level {
         number: 5,
         name: "level-expert",
@@ -56,6 +66,7 @@ static LEVELS: [Level; 8] = [
                 exact with 14, opening book",
         budget: NO_LIMIT,
     },
+    #[cfg(feature = "weights")]
     Level {
         number: 6,
         name: "level-master",
@@ -63,6 +74,7 @@ static LEVELS: [Level; 8] = [
                 exact with 18, 10 s a move, opening book",
         budget: seconds(10),
     },
+    #[cfg(feature = "weights")]
     Level {
         number: 7,
         name: "level-perfect",
@@ -74,6 +86,7 @@ static LEVELS: [Level; 8] = [
 
 /// Depth, empty squares from which games are searched to the end and solved,
 /// surety, error, table size and the book's slack from level 2 on.
+#[cfg(feature = "weights")]
 const STRENGTHS: [Strength; 6] = [
     strength(2, [6, 6], 3, 1, 12, None),
     strength(3, [8, 8], 3, 1, 14, None),
@@ -83,6 +96,7 @@ const STRENGTHS: [Strength; 6] = [
     strength(24, [30, 26], 1, 0, 22, Some(0)),
 ];
 
+#[cfg(feature = "weights")]
 const fn strength(
     depth: u32,
     [to_end, exact]: [u32; 2],
@@ -116,18 +130,16 @@ impl Game for Othello {
     }
 
     fn levels() -> &'static [Level] {
-        &LEVELS
+        LEVELS
     }
 
-    fn engine(level: u8, seed: u64) -> Box<dyn Engine<Position>> {
-        match level {
+    fn engine(level: u8, seed: u64) -> Result<Box<dyn Engine<Position>>, NoSuchLevel> {
+        Ok(match Self::level(level)?.number {
             0 => Box::new(Random::new(seed)),
-            1 => Box::new(Greedy::new(seed, gain).preferring(preference)),
-            level => {
-                let at = usize::from(level).clamp(2, LEVELS.len() - 1) - 2;
-                Box::new(Strong::new(STRENGTHS[at].clone(), seed))
-            }
-        }
+            #[cfg(feature = "weights")]
+            level @ 2.. => Box::new(Strong::new(STRENGTHS[usize::from(level) - 2].clone(), seed)),
+            _ => Box::new(Greedy::new(seed, gain).preferring(preference)),
+        })
     }
 
     fn picture(position: &Position) -> Picture {

@@ -1,3 +1,5 @@
+//! How squares and moves are written.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -27,6 +29,7 @@ impl Square {
         self.0 as usize
     }
 
+    /// Its bit of a board's words.
     #[inline]
     #[must_use]
     pub const fn bit(self) -> u64 {
@@ -79,7 +82,9 @@ fn names_a_square(text: &str) -> bool {
 /// case and the passes `pa`, `ps`, `--` and `paso`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
+    /// A disc on a square.
     Place(Square),
+    /// No disc, because none can be placed.
     Pass,
 }
 

@@ -19,6 +19,7 @@ use crate::board::{Bits, Board, squares, symmetry};
 
 /// Lanes of a [`Features`]: [`PLACES`] are used.
 pub const LANES: usize = 64;
+/// How many placed shapes a position has.
 pub const PLACES: usize = 54;
 
 /// The shapes, each by the squares of one of its places.
@@ -68,10 +69,12 @@ pub struct Layout {
     /// Weights that are the same by a symmetry of their shape share one: the
     /// number of the shared weight for every weight, dense from 0.
     pub shared: Vec<u32>,
+    /// How many shared weights there are.
     pub shared_count: usize,
 }
 
 impl Layout {
+    /// The one there is, made when it is first asked for.
     #[must_use]
     pub fn get() -> &'static Layout {
         static LAYOUT: OnceLock<Layout> = OnceLock::new();

@@ -1,5 +1,7 @@
+//! Counting move sequences on bare boards.
+
 use crate::board::{Board, squares};
-use crate::kernel::{dispatch, recursive};
+use crate::flip::{dispatch, recursive};
 
 /// The number of lines of `depth` plies, a pass being a ply and a finished
 /// game one leaf however early it ended (the convention of the published

@@ -1,8 +1,10 @@
+//! The rules of Othello.
+
 use std::fmt;
 use std::str::FromStr;
 
 use sobremesa_kernel::{
-    Message, Outcome, Points, Position as Rulebook, Rng, Side, SyntaxError, rules,
+    Actions, Message, Outcome, Points, Position as Rulebook, Rng, Side, SyntaxError, rules,
 };
 
 use crate::board::{Bits, Board, squares};
@@ -23,6 +25,7 @@ pub struct Position {
 /// four discs stand the same either way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
+    /// Who moves first.
     pub start: Side,
 }
 
@@ -60,12 +63,16 @@ impl FromStr for Rules {
 /// Why a move is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
+    /// The game has ended.
     #[error("the game is over")]
     GameOver,
+    /// A disc is there.
     #[error("{0} is occupied")]
     Occupied(Square),
+    /// No disc would be turned.
     #[error("a disc on {0} would turn no disc")]
     NoFlip(Square),
+    /// A pass, though a disc can be placed, for instance here.
     #[error("passing is only allowed without a move, and {0} is one")]
     CanMove(Square),
 }
@@ -264,5 +271,26 @@ const fn side_key(turn: Side) -> u64 {
     match turn {
         Side::First => 0,
         Side::Second => 0x5bd1_e995_97f4_a7c1,
+    }
+}
+
+/// Squares row by row from `a1`, then the pass.
+impl Actions for Position {
+    fn actions(_: &Rules) -> usize {
+        65
+    }
+
+    fn action(_: &Rules, m: Move) -> Option<usize> {
+        Some(match m {
+            Move::Place(square) => square.index(),
+            Move::Pass => 64,
+        })
+    }
+
+    fn of_action(_: &Rules, action: usize) -> Option<Move> {
+        match action {
+            64 => Some(Move::Pass),
+            square => Square::new(square).map(Move::Place),
+        }
     }
 }

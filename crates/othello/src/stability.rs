@@ -132,7 +132,7 @@ const fn rims(last_row: bool, last_column: bool) -> [Bits; 3] {
 
 /// The number of discs of `own` that are surely stable.
 #[must_use]
-pub fn stable(own: Bits, rival: Bits) -> u32 {
+pub(crate) fn stable(own: Bits, rival: Bits) -> u32 {
     let edges = &Edges::get().0;
     let (own_h, rival_h) = (own >> 7, rival >> 7);
     let mut stable = u64::from(edges[index(own as u8, rival as u8)])

@@ -32,6 +32,7 @@ const MOST_MOVES: usize = 64;
 pub struct Transcript {
     /// The players' names, `[black, white]`.
     pub players: [String; 2],
+    /// Who moves first.
     pub start: Side,
     /// The moves as written, trimmed.
     pub moves: Vec<String>,
@@ -51,10 +52,13 @@ pub enum Verdict {
     Incorrect {
         /// The line of the file, from 1.
         line: usize,
+        /// Who made it.
         side: Side,
         /// As written; empty for a pass, however it was written.
         text: String,
+        /// The reason, for a person.
         why: Message,
+        /// The position in which it was made.
         before: Position,
     },
 }

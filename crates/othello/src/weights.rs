@@ -21,7 +21,9 @@ pub const UNIT: i32 = 32;
 
 /// Empty squares at the first knot, and from one knot to the next.
 pub const FIRST_KNOT: u32 = 4;
+/// From one knot to the next.
 pub const KNOT_STEP: u32 = 4;
+/// How many knots there are.
 pub const KNOTS: usize = 15;
 
 const MAGIC: &[u8; 4] = b"SOTW";
@@ -34,7 +36,9 @@ const CUTS: usize = 32;
 /// weight of the [`Layout`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Knots {
+    /// The shared weights of every knot.
     pub weights: Vec<i16>,
+    /// How far to trust shallow searches.
     pub cuts: [Cut; 2],
 }
 
@@ -44,9 +48,13 @@ pub struct Knots {
 /// searches to the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cut {
+    /// What does not depend on anything.
     pub constant: f32,
+    /// Per ply of the shallow search.
     pub shallow: f32,
+    /// Per ply of the deep one.
     pub deep: f32,
+    /// Per empty square.
     pub empties: f32,
 }
 
@@ -54,6 +62,7 @@ impl Cut {
     /// Before anything was measured: about six discs.
     pub const WIDE: Cut = Cut { constant: 1.8, shallow: 0.0, deep: 0.0, empties: 0.0 };
 
+    /// The standard deviation in discs.
     #[inline(always)]
     #[must_use]
     pub fn sigma(&self, shallow: u32, deep: u32, empties: u32) -> f32 {
@@ -72,6 +81,7 @@ impl Cut {
 pub struct Weights {
     knots: Vec<i16>,
     rows: [OnceLock<Vec<i16>>; 61],
+    /// How far to trust shallow searches.
     pub cuts: [Cut; 2],
 }
 
@@ -85,7 +95,10 @@ pub fn knots_of(empties: u32) -> (usize, usize, u32) {
 }
 
 impl Weights {
-    /// The weights that ship with the program.
+    /// The weights that come with this crate. Without the feature `weights`
+    /// endings are solved with [`Knots::zero`]: solving only sorts its moves by
+    /// what the weights say.
+    #[cfg(feature = "weights")]
     #[must_use]
     pub fn shipped() -> &'static Weights {
         static WEIGHTS: OnceLock<Weights> = OnceLock::new();
@@ -96,6 +109,7 @@ impl Weights {
         })
     }
 
+    /// The rows of these knots, none of which is made yet.
     #[must_use]
     pub fn new(knots: &Knots) -> Weights {
         Weights {
@@ -173,6 +187,7 @@ impl Knots {
         Knots { weights: vec![0; KNOTS * Layout::get().shared_count], cuts: [Cut::WIDE; 2] }
     }
 
+    /// The weights as a file.
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let cuts = self.cuts.iter().flat_map(|c| [c.constant, c.shallow, c.deep, c.empties]);

@@ -24,13 +24,14 @@ fn level_1_turns_most_discs_and_its_seed_decides_ties() {
     for _ in 0..30 {
         position.play_random(&mut rng, &mut Vec::new());
         let most = position.legal().iter().map(|&m| position.turned(m).count_ones()).max();
-        let found = Othello::engine(1, 4).search(&position, &Default::default(), &mut silent);
+        let found =
+            Othello::engine(1, 4).unwrap().search(&position, &Default::default(), &mut silent);
         assert_eq!(Some(position.turned(found.best()).count_ones()), most);
     }
     let start = Position::start(&Rules::default());
     let choices: std::collections::HashSet<String> = (0..40)
         .map(|seed| {
-            let mut engine = Othello::engine(1, seed);
+            let mut engine = Othello::engine(1, seed).unwrap();
             engine.search(&start, &Default::default(), &mut silent).best().to_string()
         })
         .collect();
@@ -55,8 +56,10 @@ fn of_moves_that_turn_as_many_level_1_takes_a_corner_and_leaves_none() {
                 next.play(*m).unwrap();
                 next.legal().iter().any(corner)
             };
-            let best =
-                Othello::engine(1, 4).search(&position, &Default::default(), &mut silent).best();
+            let best = Othello::engine(1, 4)
+                .unwrap()
+                .search(&position, &Default::default(), &mut silent)
+                .best();
             assert!(ties.contains(&best));
             if ties.iter().any(|m| corner(m) && !gives(m)) {
                 assert!(corner(&best), "{best}");
@@ -95,7 +98,7 @@ fn every_level_plays_legal_moves_to_the_end_and_repeats_itself() {
     for level in 0..=5 {
         let mut played: Vec<Vec<Move>> = Vec::new();
         for _ in 0..2 {
-            let mut engine = Othello::engine(level, 7);
+            let mut engine = Othello::engine(level, 7).unwrap();
             let mut position = Position::start(&Rules::default());
             let mut moves = Vec::new();
             // The upper levels need not play a whole game here.
@@ -114,7 +117,7 @@ fn every_level_plays_legal_moves_to_the_end_and_repeats_itself() {
 fn a_search_stops_when_told_and_still_answers() {
     // Far from every opening.
     let position = with_empty(36);
-    let mut engine = Othello::engine(7, 1);
+    let mut engine = Othello::engine(7, 1).unwrap();
     let mut asked = 0;
     let found = engine.search(&position, &Budget::default(), &mut |_| {
         asked += 1;
@@ -122,7 +125,7 @@ fn a_search_stops_when_told_and_still_answers() {
     });
     assert_eq!(asked, 4);
     assert!(position.check(found.best()).is_ok());
-    let mut engine = Othello::engine(7, 1);
+    let mut engine = Othello::engine(7, 1).unwrap();
     let limit = Duration::from_millis(50);
     let found = engine.search(&position, &Budget::time(limit), &mut silent);
     assert!(position.check(found.best()).is_ok());
@@ -150,8 +153,11 @@ fn openings_come_from_the_book_and_vary_with_the_seed() {
     for level in 4..=7 {
         let mut choices = Vec::new();
         for seed in 0..40 {
-            let found =
-                Othello::engine(level, seed).search(&position, &Budget::default(), &mut silent);
+            let found = Othello::engine(level, seed).unwrap().search(
+                &position,
+                &Budget::default(),
+                &mut silent,
+            );
             assert_eq!((found.nodes, found.lines.len()), (0, 3), "level {level}");
             assert!(position.check(found.best()).is_ok());
             assert!(matches!(found.lines[0].value, Value::Estimate(_)));
@@ -168,7 +174,7 @@ fn openings_come_from_the_book_and_vary_with_the_seed() {
 /// Eight squares more than the depth, whatever the level would solve.
 #[test]
 fn a_budget_in_plies_limits_the_endings_that_are_solved() {
-    let mut engine = Othello::engine(7, 1);
+    let mut engine = Othello::engine(7, 1).unwrap();
     for position in [with_empty(13), with_empty(16)] {
         let empties = position.board().empties();
         let mut value =
@@ -185,7 +191,7 @@ fn a_budget_in_plies_limits_the_endings_that_are_solved() {
 #[test]
 fn a_level_beats_those_below_it() {
     for (strong, weak) in [(2, 0), (3, 1), (4, 2)] {
-        let mut engines = [Othello::engine(strong, 3), Othello::engine(weak, 4)];
+        let mut engines = [Othello::engine(strong, 3).unwrap(), Othello::engine(weak, 4).unwrap()];
         let [a, b] = &mut engines;
         let terms = Duel {
             games: 10,

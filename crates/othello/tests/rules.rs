@@ -34,6 +34,7 @@ fn every_game_keeps_the_laws() {
     // 60 discs are placed, and a side passes at most once after each.
     for rules in [BLACK, WHITE] {
         laws::check::<Position>(&rules, 150, 1, Some(121));
+        laws::check_actions::<Position>(&rules, 10, 1);
         laws::diagrams_round_trip::<Position>(&rules, 60, 2);
     }
 }

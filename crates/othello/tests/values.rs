@@ -11,7 +11,7 @@ use sobremesa_othello::{Othello, Position, Rules};
 #[test]
 fn what_a_level_calls_exact_is_what_the_move_comes_to() {
     let levels = Othello::levels().len() as u8;
-    let mut engines: Vec<_> = (2..levels).map(|level| Othello::engine(level, 3)).collect();
+    let mut engines: Vec<_> = (2..levels).map(|level| Othello::engine(level, 3).unwrap()).collect();
     let mut rng = Rng::new(41);
     let (mut values, mut passes) = (0, 0);
     for round in 0..400 {

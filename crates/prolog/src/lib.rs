@@ -1,6 +1,6 @@
 //! Terms, goals and the courses' predicates as one table; no clauses, no I/O.
 //!
-//! Start with [`table`]: every predicate of the courses, declared once. A
+//! Start with [`registry`]: every predicate of the courses, declared once. A
 //! predicate is a function of a [`host::Call`]; it reads its arguments
 //! through the [`host::Host`] that calls it and answers plain values. There
 //! are two hosts: [`Query`], the solver of this crate, which reads a goal as
@@ -28,12 +28,13 @@ pub mod host;
 mod lex;
 mod native;
 mod ops;
+mod predicate;
 mod predicates;
 mod pretty;
 mod problem;
 mod read;
+pub mod registry;
 mod solve;
-pub mod table;
 mod term;
 mod write;
 

@@ -19,7 +19,7 @@ use crate::host::{Answer, Call, Fault};
 use crate::native::Native;
 use crate::problem::Problem;
 use crate::read::{Read, read_term};
-use crate::table::{self, Predicate};
+use crate::registry::{self, Predicate};
 use crate::term::{Atom, Cell, Frozen, Mark, Store, Term, atoms};
 use crate::write;
 
@@ -722,7 +722,7 @@ impl Query {
     }
 
     fn find(&self, module: &str, name: Atom, arity: u32) -> Option<&'static Predicate> {
-        table::find(module, self.store.name(name), arity as usize)
+        registry::find(module, self.store.name(name), arity as usize)
     }
 
     fn call(

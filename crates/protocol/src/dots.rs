@@ -45,7 +45,7 @@ pub fn run(
 ) -> io::Result<()> {
     let mut session = Session {
         position: DotsPosition::start(&Rules::default()),
-        engine: Dots::engine(level, seed),
+        engine: Dots::engine(level, seed).map_err(io::Error::other)?,
         level,
         threads,
         input: Input::new(reader),

@@ -13,3 +13,6 @@ pub mod nboard;
 pub mod outside;
 
 pub use input::Input;
+
+/// What is asked of who starts a session.
+const LEVEL: &str = "the level of a session is one that the game has";

@@ -85,7 +85,7 @@ pub fn run(
     writer: impl Write + Send + 'static,
 ) -> io::Result<()> {
     let Options { level, seed, threads } = options;
-    let level = level.min(Othello::levels().len() as u8 - 1);
+    let usual = &Othello::level(level).map_err(io::Error::other)?.budget;
     let mut session = Session {
         position: Position::start(&Default::default()),
         past: Vec::new(),
@@ -93,8 +93,8 @@ pub fn run(
         clocks: [None; 2],
         depth: 12,
         threads,
-        most: Othello::levels()[usize::from(level)].budget.time.unwrap_or(MOST_TIME),
-        engine: Othello::engine(level, seed),
+        most: usual.time.unwrap_or(MOST_TIME),
+        engine: Othello::engine(level, seed).map_err(io::Error::other)?,
         input: Input::new(reader),
         voice: Voice(Box::new(writer)),
         quit: false,

@@ -16,7 +16,7 @@ use sobremesa_kernel::{Match, Side};
 pub use gtp_engine::GtpEngine;
 pub use line_engine::LineEngine;
 pub use nboard_engine::NBoardEngine;
-pub use process::Process;
+pub use process::{Process, Stop};
 
 /// How an outside engine failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,9 +71,19 @@ impl Outside {
     /// command says otherwise by a prefix `gtp:`, `nboard:` or `line:`.
     /// `nboard@16:` tells the engine to search 16 plies.
     pub fn start(command: &str, game: &str) -> Result<Outside, Fault> {
+        Outside::start_with(command, game, |_| ())
+    }
+
+    /// The same, and tells how to stop it before it is waited for.
+    pub fn start_with(
+        command: &str,
+        game: &str,
+        started: impl FnOnce(Stop),
+    ) -> Result<Outside, Fault> {
         let (protocol, depth, command) = split(command)?;
         let usual = if game == "dots" { "line" } else { "gtp" };
         let process = Process::start(command)?;
+        started(process.stop());
         Ok(match protocol.unwrap_or(usual) {
             "nboard" => Outside::NBoard(NBoardEngine::new(process, depth)?),
             "line" => Outside::Line(LineEngine::new(process)),
@@ -131,10 +141,20 @@ impl Outside {
     /// CPU time it has used so far.
     #[must_use]
     pub fn cpu(&self) -> Duration {
+        self.process().cpu()
+    }
+
+    /// What ends it from elsewhere.
+    #[must_use]
+    pub fn stop(&self) -> Stop {
+        self.process().stop()
+    }
+
+    fn process(&self) -> &Process {
         match self {
-            Outside::Gtp(engine) => engine.process().cpu(),
-            Outside::NBoard(engine) => engine.process().cpu(),
-            Outside::Line(engine) => engine.process().cpu(),
+            Outside::Gtp(engine) => engine.process(),
+            Outside::NBoard(engine) => engine.process(),
+            Outside::Line(engine) => engine.process(),
         }
     }
 }

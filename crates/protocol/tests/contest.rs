@@ -62,6 +62,30 @@ fn engine(known: &str) -> String {
     )
 }
 
+/// Whoever crashes, breaks the rules, cannot take a legal move or gives up
+/// loses in that way, and the record says in which.
+#[test]
+fn a_crash_is_a_forfeit_and_no_resignation() {
+    let terms = Terms { opening: 0, ..terms("go", "size=5 komi=0.5", Some(10)) };
+    let with = |answer: &str| engine("|boardsize").replace("printf \"= pass\\n\\n\"", answer);
+    let refuses = engine("|boardsize").replace("|play", "");
+    for (player, first, result) in [
+        (with("exit 1"), true, "W+F"),
+        (with("printf \"= A9\\n\\n\""), true, "W+F"),
+        (with("printf \"= resign\\n\\n\""), true, "W+R"),
+        // It is told a move of the other side that it does not take.
+        (refuses, false, "B+F"),
+    ] {
+        let number = u32::from(!first);
+        let mut seats = seats(&terms, [&player, "0"]);
+        let game = play_game(&terms, &mut seats, None, number).unwrap();
+        assert_eq!(game.result.to_string(), result, "{player}: {game:?}");
+        assert_eq!(Record::from_sgf(game.sgf.as_bytes()).unwrap().result, result);
+        let at_fault = (!result.ends_with('R')).then_some(0);
+        assert_eq!((game.ending.at_fault(), game.winner()), (at_fault, Some(1)), "{game:?}");
+    }
+}
+
 #[test]
 fn an_oblong_board_is_told_as_it_is_or_nobody_is_blamed() {
     let terms = Terms { opening: 0, ..terms("go", "size=3x5 komi=0.5", Some(10)) };

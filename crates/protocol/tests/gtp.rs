@@ -304,5 +304,5 @@ fn a_network_plays_and_says_what_it_thinks() {
     let said = go_with_network("boardsize 5\nkata-raw-nn all\nkata-raw-nn 8\nquit\n");
     assert_eq!(said.matches("symmetry ").count(), 8 + 1, "{said}");
     assert!(said.contains("? could not parse symmetry argument"));
-    assert!(go("kata-raw-nn 0\n").contains("? no network is loaded"));
+    assert!(go("boardsize 3\nkata-raw-nn 0\n").contains("? no network is loaded"));
 }

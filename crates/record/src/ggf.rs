@@ -13,7 +13,8 @@ use std::time::Duration;
 
 use sobremesa_kernel::SyntaxError;
 
-use crate::record::{Place, further, rule, shown};
+use crate::record::{Place, further, shown};
+use crate::rule_text::rule;
 use crate::work::spend;
 use crate::{Colour, GameResult, How, Margin, Record, RecordedMove, SetUp, obf};
 
@@ -85,6 +86,7 @@ pub fn write(record: &Record) -> String {
 /// A side's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
+    /// Time left.
     pub left: Duration,
     /// Added after each of its moves.
     pub increment: Duration,

@@ -4,24 +4,30 @@
 //! the round-trip law says by it what must come back ([`kept`]), and the
 //! documents show it ([`table`]).
 
-use crate::record::rule;
+use crate::rule_text::rule;
 use crate::{GameResult, How, Margin, Record, ggf, wthor};
 
 /// The formats that hold games; the others hold positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
+    /// Smart Game Format, for many games.
     Sgf,
+    /// Generic Game Format, for Othello.
     Ggf,
+    /// The archives of the WTHOR database.
     Wthor,
+    /// A list of moves.
     Transcript,
     /// What the server exports; it is written and read with the games.
     Json,
 }
 
 impl Format {
+    /// All of them, the most complete first.
     pub const ALL: [Format; 5] =
         [Format::Sgf, Format::Json, Format::Ggf, Format::Wthor, Format::Transcript];
 
+    /// As people call it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -43,8 +49,11 @@ pub enum Part {
     Edits,
     /// A pass after which the game did not go on.
     LastPass,
+    /// The names of the players.
     Players,
+    /// When it was played.
     Date,
+    /// What it was part of.
     Event,
     /// Who won.
     Winner,
@@ -52,6 +61,7 @@ pub enum Part {
     Manner,
     /// That the game is not over, or was void.
     Unfinished,
+    /// Remarks on the game or a move.
     Comments,
     /// Ranks, round, place, time limits and the like.
     Info,
@@ -59,12 +69,14 @@ pub enum Part {
     Archived,
     /// The stones that were agreed to be dead.
     Dead,
+    /// Lines that were not played.
     Variations,
     /// Marks, times of moves and properties nobody knows.
     Properties,
 }
 
 impl Part {
+    /// All of them.
     pub const ALL: [Part; 15] = [
         Part::Start,
         Part::Edits,

@@ -12,10 +12,12 @@ use crate::{Colour, SetUp};
 /// One line of an OBF file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
+    /// The board, and who moves.
     pub board: SetUp,
     /// Known moves with their scores for the side to move, best first as the
     /// file has them.
     pub scores: Vec<(String, i32)>,
+    /// What stands behind `%`.
     pub comment: String,
 }
 

@@ -1,9 +1,11 @@
+//! A game as it was written down.
+
 use std::fmt;
 
 use sobremesa_kernel::Message;
 
+use crate::archived::Source;
 use crate::work::spend;
-use crate::wthor;
 
 /// A game as it was written down: enough to replay it, nothing of its rules.
 ///
@@ -11,22 +13,29 @@ use crate::wthor;
 /// match can be started from the two; moves are in the text form the game
 /// reads. Colours are the record's own notion: Black is `Side::First`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Record {
+    /// The game's id.
     pub game: String,
+    /// The rules as the game's own text.
     pub rules: String,
     /// Names of Black and White (the first and second side).
     pub players: [String; 2],
+    /// What it was part of.
     pub event: String,
+    /// When it was played, as the file words it.
     pub date: String,
     /// As the file words it, e.g. `B+3.5`, `W+R`, `0`: a [`crate::GameResult`]
     /// where it is one.
     pub result: String,
+    /// A remark on the whole game.
     pub comment: String,
     /// `None`: the game began from its usual start.
     pub set_up: Option<SetUp>,
     /// Where the game began, as the game's own diagram, in games whose
     /// positions are no stones on a grid; empty for the usual start.
     pub diagram: String,
+    /// The moves, oldest first.
     pub moves: Vec<RecordedMove>,
     /// What was changed on the board between moves, in order.
     pub edits: Vec<Edit>,
@@ -35,15 +44,17 @@ pub struct Record {
     /// The stones the players agreed to be dead, if they did.
     pub dead: Option<Vec<String>>,
     /// What WTHOR says of the game besides its moves.
-    pub archived: Option<wthor::Source>,
+    pub archived: Option<Source>,
     /// What was in the file and is not in here.
     pub left_out: LeftOut,
     /// What was unusual about the file.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub notes: Vec<Message>,
 }
 
 /// Stones put on the board or taken off it after some moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edit {
     /// The number of moves before it.
     pub after: usize,
@@ -55,6 +66,7 @@ pub struct Edit {
 
 /// How much of a file a record does not hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LeftOut {
     /// Nodes of variations.
     pub variations: usize,
@@ -75,12 +87,6 @@ impl Record {
             self.rules = "start=white".to_owned();
         }
     }
-}
-
-/// The value of a key in a rules text.
-#[must_use]
-pub fn rule<'a>(rules: &'a str, key: &str) -> Option<&'a str> {
-    rules.split_whitespace().find_map(|pair| pair.strip_prefix(key)?.strip_prefix('='))
 }
 
 /// A line and a column of a text, both from 1.
@@ -109,10 +115,13 @@ pub(crate) fn shown(text: &str) -> String {
 
 /// A position a record starts from: stones on a grid and who moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SetUp {
+    /// How many columns the grid has.
     pub columns: usize,
     /// Row by row from the top, `None` where nothing stands.
     pub cells: Vec<Option<Colour>>,
+    /// Who moves.
     pub turn: Colour,
 }
 
@@ -153,17 +162,20 @@ impl SetUp {
 
 /// A move as recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RecordedMove {
     /// `None` where the format does not say who moved (transcripts).
     pub colour: Option<Colour>,
     /// The move in the game's own text, `pass` for a pass.
     pub play: String,
+    /// A remark on the move.
     pub comment: String,
     /// The file says that it was made although the rules forbid it (`KO`).
     pub forced: bool,
 }
 
 impl RecordedMove {
+    /// A move without a remark.
     #[must_use]
     pub fn new(colour: Option<Colour>, play: impl Into<String>) -> RecordedMove {
         RecordedMove { colour, play: play.into(), comment: String::new(), forced: false }
@@ -172,12 +184,17 @@ impl RecordedMove {
 
 /// Who moved, as files of the field call the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Colour {
+    /// Who moves first in Go and Othello: [`Side::First`](sobremesa_kernel::Side).
     Black,
+    /// The other.
     White,
 }
 
 impl Colour {
+    /// The other side.
     #[must_use]
     pub const fn other(self) -> Colour {
         match self {

@@ -14,7 +14,9 @@ use crate::Colour;
 /// How a game ended, as a record says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
+    /// One side won.
     Win(Colour, How),
+    /// Nobody won.
     Draw,
     /// It is not known, or the game is not over.
     Unknown,
@@ -48,6 +50,7 @@ impl Margin {
     /// The largest: nobody wins by more.
     const MOST: f64 = 1e9;
 
+    /// So many whole points.
     #[must_use]
     pub const fn whole(points: u32) -> Margin {
         Margin { thousandths: points as u64 * 1000 }
@@ -61,6 +64,7 @@ impl Margin {
             .then(|| Margin { thousandths: (points * 1000.0).round() as u64 })
     }
 
+    /// The number of points.
     #[must_use]
     pub fn as_f64(self) -> f64 {
         self.thousandths as f64 / 1000.0
@@ -104,6 +108,7 @@ impl GameResult {
         }
     }
 
+    /// Who won, if anybody did.
     #[must_use]
     pub const fn winner(self) -> Option<Colour> {
         match self {

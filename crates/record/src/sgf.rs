@@ -1,4 +1,4 @@
-//! SGF FF[4]: the tree as it is in the file.
+//! SGF `FF[4]`: the tree as it is in the file.
 //!
 //! A [`Collection`] holds game trees, a [`Tree`] holds nodes in one vector
 //! (the root is node 0, a node's first child is its main line), a [`Node`]
@@ -25,6 +25,7 @@ pub const MAX_BYTES: usize = 16 << 20;
 /// The game trees of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Collection {
+    /// In the order of the file.
     pub trees: Vec<Tree>,
 }
 
@@ -37,6 +38,7 @@ pub struct Tree {
 /// A node and where it hangs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Node {
+    /// What is said of it, in the order of the file.
     pub properties: Vec<Property>,
     parent: Option<usize>,
     children: Vec<usize>,
@@ -45,7 +47,9 @@ pub struct Node {
 /// A property: its identifier in upper case and its raw values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
+    /// The identifier, in upper case.
     pub id: String,
+    /// The values, escapes still in them.
     pub values: Vec<String>,
 }
 
@@ -56,11 +60,13 @@ impl Tree {
         Tree { nodes: vec![Node::default()] }
     }
 
+    /// The first node.
     #[must_use]
     pub fn root(&self) -> &Node {
         &self.nodes[0]
     }
 
+    /// How many nodes it has, the root included.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
@@ -72,11 +78,13 @@ impl Tree {
         self.nodes.is_empty()
     }
 
+    /// A node by its number.
     #[must_use]
     pub fn node(&self, index: usize) -> &Node {
         &self.nodes[index]
     }
 
+    /// A node by its number, to change it.
     #[must_use]
     pub fn node_mut(&mut self, index: usize) -> &mut Node {
         &mut self.nodes[index]
@@ -96,6 +104,18 @@ impl Tree {
         let index = self.add(parent);
         self.nodes[parent].children.rotate_right(1);
         index
+    }
+
+    /// Puts a new node between a node and what hangs under it, and returns its
+    /// index.
+    pub fn push_down(&mut self, index: usize) -> usize {
+        let children = std::mem::take(&mut self.nodes[index].children);
+        let below = self.add(index);
+        for &child in &children {
+            self.nodes[child].parent = Some(below);
+        }
+        self.nodes[below].children = children;
+        below
     }
 
     /// Lets a node be the main line of its parent.
@@ -131,11 +151,13 @@ impl Default for Tree {
 }
 
 impl Node {
+    /// The numbers of the nodes behind it, the main line first.
     #[must_use]
     pub fn children(&self) -> &[usize] {
         &self.children
     }
 
+    /// The number of the node before it; none of the root.
     #[must_use]
     pub fn parent(&self) -> Option<usize> {
         self.parent
@@ -147,6 +169,7 @@ impl Node {
         self.properties.iter().find(|p| p.id == id).map_or(&[], |p| &p.values)
     }
 
+    /// Whether it has such a property.
     #[must_use]
     pub fn has(&self, id: &str) -> bool {
         self.properties.iter().any(|p| p.id == id)

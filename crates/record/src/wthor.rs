@@ -9,12 +9,9 @@
 //! A move is `10 × row + column`, both from 1; 0 ends the game; passes are
 //! left out. Names live in two other files (`.jou`, `.trn`) of fixed records.
 
-use std::fmt;
-use std::str::FromStr;
-
 use sobremesa_kernel::{Phrase, SyntaxError};
 
-use crate::record::rule;
+pub use crate::archived::{NoSource, Source};
 use crate::{Colour, GameResult, How, Margin, Record, RecordedMove};
 
 const HEADER: usize = 16;
@@ -37,6 +34,7 @@ pub struct Archive {
     pub year: u16,
     /// Plies from the end at which `best` was computed.
     pub depth: u8,
+    /// In the order of the file.
     pub games: Vec<Game>,
 }
 
@@ -44,60 +42,16 @@ pub struct Archive {
 /// Black could have had at `depth`, and squares such as `f5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
+    /// Its number in the file of tournaments.
     pub tournament: u16,
+    /// Black's and White's numbers in the file of players.
     pub players: [u16; 2],
+    /// Discs of Black at the end.
     pub score: u8,
+    /// The most discs Black could have had at the archive's depth.
     pub best: u8,
+    /// Squares such as `f5`; passes are not written.
     pub moves: Vec<String>,
-}
-
-/// What an archive says of a game besides its moves and its score: what is
-/// needed to write it into an archive again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Source {
-    pub made: (u16, u8, u8),
-    pub year: u16,
-    pub depth: u8,
-    pub tournament: u16,
-    pub players: [u16; 2],
-    pub best: u8,
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = self.made;
-        write!(
-            f,
-            "made={year}-{month}-{day} year={} depth={} tournament={} black={} white={} best={}",
-            self.year, self.depth, self.tournament, self.players[0], self.players[1], self.best
-        )
-    }
-}
-
-/// Text that is no [`Source`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSource;
-
-impl FromStr for Source {
-    type Err = NoSource;
-
-    fn from_str(text: &str) -> Result<Source, NoSource> {
-        fn number<T: FromStr>(text: &str, key: &str) -> Result<T, NoSource> {
-            rule(text, key).and_then(|value| value.parse().ok()).ok_or(NoSource)
-        }
-        let made = rule(text, "made").ok_or(NoSource)?;
-        let mut parts = made.split('-');
-        let mut part = || parts.next().and_then(|part| part.parse::<u16>().ok()).ok_or(NoSource);
-        let small = |n: u16| u8::try_from(n).map_err(|_| NoSource);
-        Ok(Source {
-            made: (part()?, small(part()?)?, small(part()?)?),
-            year: number(text, "year")?,
-            depth: number(text, "depth")?,
-            tournament: number(text, "tournament")?,
-            players: [number(text, "black")?, number(text, "white")?],
-            best: number(text, "best")?,
-        })
-    }
 }
 
 impl Archive {

@@ -1,3 +1,5 @@
+//! A checksum for files.
+
 /// The 64-bit FNV-1a sum of some bytes: what the files of weights and books
 /// are checked by.
 #[must_use]

@@ -1,3 +1,5 @@
+//! Matches between two engines.
+
 use sobremesa_kernel::{Budget, Engine, Outcome, Position, Rng, Side, silent};
 
 /// The terms of a match between two engines.
@@ -8,7 +10,9 @@ pub struct Duel {
     /// Random plies before the engines take over, the same for both games of
     /// a pair.
     pub random_plies: u32,
+    /// What each engine may spend on a move.
     pub budget: [Budget; 2],
+    /// What the openings are drawn with.
     pub seed: u64,
     /// A game this long counts as a draw.
     pub most_plies: usize,
@@ -17,8 +21,11 @@ pub struct Duel {
 /// The result of a match, seen from the first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
+    /// Games the first engine won.
     pub won: u32,
+    /// Drawn games.
     pub drawn: u32,
+    /// Games the first engine lost.
     pub lost: u32,
 }
 

@@ -1,3 +1,5 @@
+//! Counting move sequences.
+
 use std::collections::HashSet;
 
 use sobremesa_kernel::Position;

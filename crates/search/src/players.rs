@@ -1,3 +1,5 @@
+//! The two weakest players of every game.
+
 use std::fmt;
 
 use sobremesa_kernel::{Analysis, Budget, Engine, Line, Position, Progress, Rng, Value};
@@ -9,6 +11,7 @@ pub struct Random {
 }
 
 impl Random {
+    /// A player that plays the same moves for the same seed.
     #[must_use]
     pub const fn new(seed: u64) -> Random {
         Random { rng: Rng::new(seed) }

@@ -1,11 +1,17 @@
+//! Random games.
+
 use sobremesa_kernel::{Outcome, Position, Rng, Side};
 
 /// The sum of many random games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Playouts {
+    /// Games played.
     pub games: u64,
+    /// Moves in all of them.
     pub moves: u64,
+    /// Games the first side won.
     pub first: u64,
+    /// Games the second side won.
     pub second: u64,
     /// Draws, and games cut short.
     pub level: u64,

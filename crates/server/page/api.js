@@ -67,4 +67,7 @@ export async function exportRecord(id) {
 export const listedMatches = () => ask("/api/matches");
 export const readMatch = (id) => ask(match(id));
 export const earlier = (id, ply) => ask(`${match(id)}/at/${ply}`);
+/** The position after `ply` moves of a match and then others. */
+export const instead = (id, ply, moves) =>
+  ask(`${match(id)}/at/${ply}?then=${encodeURIComponent(moves.join(" "))}`);
 export const exportAddress = (id, format) => `${match(id)}/export?format=${format}`;

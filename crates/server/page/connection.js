@@ -33,8 +33,8 @@ export class Connection {
   #closed = false;
   #again = () => this.#hurry();
 
-  /** `on`: welcome(sides), state(match), refused(message), looking(message),
-   *  hint(message), estimate(message), status("connecting" | "open" | "lost"), bye(reason). */
+  /** `on`: welcome(sides), state(match), refused(message), looking(message), waiting(message),
+   *  hint(message), estimate(message), review(message), status("connecting" | "open" | "lost"), bye(reason). */
   constructor(id, secrets, on) {
     this.#id = id;
     this.#secrets = secrets;
@@ -140,11 +140,17 @@ export class Connection {
       case "looking":
         this.#on.looking(message);
         break;
+      case "waiting":
+        this.#on.waiting(message);
+        break;
       case "hint":
         this.#on.hint(message);
         break;
       case "estimate":
         this.#on.estimate(message);
+        break;
+      case "review":
+        this.#on.review(message);
         break;
       case "bye":
         // A server that stops takes the move when it is back; any other

@@ -33,6 +33,12 @@ impl Clock {
         Time(self.hour.saturating_add(passed))
     }
 
+    /// When the server began.
+    #[must_use]
+    pub fn begun(&self) -> Time {
+        Time(self.hour)
+    }
+
     /// When it will be that time; what has long passed is passed at once.
     #[must_use]
     pub fn instant(&self, time: Time) -> Instant {

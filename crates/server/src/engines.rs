@@ -101,9 +101,6 @@ pub struct Engines {
 struct Seated {
     /// Waiting for their turn, by table and side, the one used last at the end.
     waiting: Vec<(String, AtTable)>,
-    /// Thinking, by table and side. An engine that is not named here any more
-    /// when it has thought was sent away meanwhile.
-    thinking: Vec<(String, Job)>,
     /// Threads that think, wanted or not.
     threads: usize,
 }
@@ -118,16 +115,6 @@ struct AtTable {
 impl fmt::Debug for AtTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "AtTable({}, {} moves)", self.engine.name(), self.told.len())
-    }
-}
-
-impl Seated {
-    /// Whether the engine that did this job is still wanted at its table; it
-    /// thinks no longer.
-    fn take_thinking(&mut self, job: &Job) -> bool {
-        let before = self.thinking.len();
-        self.thinking.retain(|(_, other)| !other.is(job));
-        self.thinking.len() < before
     }
 }
 
@@ -170,17 +157,16 @@ impl Engines {
                 return Err(Problem::busy());
             }
             all.threads += 1;
-            all.thinking.push((turn.seat.clone(), job.clone()));
             let at = all.waiting.iter().position(|(seat, _)| *seat == turn.seat);
             at.map(|at| all.waiting.remove(at).1)
         };
         let known = known.clone();
         let work = move || {
-            let answered = think(&known, at_table, &turn);
+            let answered = think(&known, at_table, &turn, &job);
             let mut gone = None;
             let mut all = lock(&seated);
             all.threads -= 1;
-            let wanted = all.take_thinking(&job);
+            let wanted = job.is_done();
             let found = match answered {
                 Ok((at_table, chosen)) => {
                     if wanted {
@@ -214,13 +200,12 @@ impl Engines {
         Ok(thought)
     }
 
-    /// Sends the engines of a table away: those that wait now, and those that
-    /// think as soon as they have thought.
+    /// Sends the engines of a table away that wait. One that thinks ends with
+    /// the thought that is dropped.
     pub fn dismiss(&self, table: &str) {
         let gone: Vec<_> = {
             let mut all = lock(&self.seated);
             let at = |seat: &str| seat.split('/').next() == Some(table);
-            all.thinking.retain(|(seat, _)| !at(seat));
             all.waiting.extract_if(.., |(seat, _)| at(seat)).collect()
         };
         drop(gone);
@@ -237,14 +222,19 @@ fn think(
     known: &Engine,
     at_table: Option<AtTable>,
     turn: &Turn,
+    job: &Job,
 ) -> Result<(AtTable, Chosen), String> {
     let moves = turn.now.moves();
     let mut at_table = match at_table {
-        Some(at_table) => at_table,
-        None => AtTable {
-            engine: Outside::start(&known.command, &known.game).map_err(|e| e.to_string())?,
-            told: Vec::new(),
-        },
+        Some(at_table) => {
+            job.done_by(at_table.engine.stop());
+            at_table
+        }
+        None => {
+            let started =
+                Outside::start_with(&known.command, &known.game, |stop| job.done_by(stop));
+            AtTable { engine: started.map_err(|e| e.to_string())?, told: Vec::new() }
+        }
     };
     let AtTable { engine, told } = &mut at_table;
     if told.is_empty() || !moves.starts_with(told) {

@@ -4,11 +4,10 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
-use sobremesa_games::{json as games_json, replay};
-use sobremesa_kernel::{Outcome, Side};
+use sobremesa_games::{archive, json as games_json, replay};
+use sobremesa_record::Record;
 use sobremesa_record::sgf::{self, Collection};
-use sobremesa_record::{Colour, GameResult, How, Record, RecordedMove};
-use sobremesa_table::{Ending, State};
+use sobremesa_table::State;
 use utoipa::ToSchema;
 
 use crate::kept;
@@ -46,15 +45,17 @@ pub fn write(id: &str, state: &State, format: Format) -> Result<Response, Proble
 fn sgf(state: &State) -> Result<String, Problem> {
     let record = record(state)?;
     let Some(recorded) = &state.header().record else { return Ok(record.to_sgf()?) };
-    let mut tree = sgf::read_first(recorded.sgf.as_bytes())?;
-    record.merge_into(&mut tree)?;
-    Ok(sgf::write(&Collection { trees: vec![tree] }))
+    let tree = sgf::read_first(recorded.sgf.as_bytes())?;
+    match replay::merged(&record, state.game(), tree) {
+        Some(tree) => Ok(sgf::write(&Collection { trees: vec![tree] })),
+        None => Ok(record.to_sgf()?),
+    }
 }
 
 /// The match as a record.
 fn record(state: &State) -> Result<Record, Problem> {
     let start = kept::begin(state.header())?;
-    let colour = |side: Side| Some(Colour::from(side));
+    let written = archive::record(state, &*start, ["", ""]);
     Ok(Record {
         players: [0, 1].map(|seat: usize| {
             let seat = &state.header().seats[seat];
@@ -64,41 +65,10 @@ fn record(state: &State) -> Result<Record, Problem> {
                 (None, None) => String::new(),
             }
         }),
-        result: result(state),
-        moves: state
-            .game()
-            .moves()
-            .into_iter()
-            .map(|played| RecordedMove::new(colour(played.side), played.play))
-            .collect(),
-        dead: state
-            .settlement()
-            .filter(|_| state.ended().is_some())
-            .map(|settlement| settlement.dead.clone()),
-        ..replay::record(&*start, ["", ""])
+        // Nothing is said while the game is on.
+        result: if state.ended().is_some() { written.result } else { String::new() },
+        ..written
     })
-}
-
-/// Empty while the game is on.
-fn result(state: &State) -> String {
-    let Some(ended) = state.ended() else { return String::new() };
-    let says = state.header().record.as_ref().map(|record| record.result.as_str());
-    if ended.reason == Ending::Record {
-        return says.unwrap_or_default().to_owned();
-    }
-    let winner = ended.winner;
-    let counted = match winner {
-        None => GameResult::Draw,
-        Some(winner) => GameResult::played_out(Outcome::Win(winner), state.margin()),
-    };
-    let won = |how| winner.map_or(GameResult::Draw, |side| GameResult::Win(side.into(), how));
-    match ended.reason {
-        Ending::Resignation => won(How::Resignation),
-        Ending::Time => won(How::Time),
-        Ending::Fault => won(How::Forfeit),
-        Ending::Play | Ending::Agreement | Ending::Record => counted,
-    }
-    .to_string()
 }
 
 fn plain(id: &str, state: &State) -> Result<String, Problem> {

@@ -10,6 +10,7 @@ use sobremesa_table::{Refused, State};
 use crate::hub::Hub;
 use crate::problem::Problem;
 use crate::room::Request;
+use crate::visitor::Visitor;
 use crate::wire;
 use crate::workers::{Task, Urgency};
 
@@ -26,7 +27,7 @@ const PROOF: Duration = Duration::from_millis(700);
 const TELLING: Duration = Duration::from_millis(500);
 
 /// Lets a machine of the given level think about the match as it stands, and
-/// tells now and then what it looks at.
+/// tells now and then what it looks at, or how long it waits for its turn.
 ///
 /// # Errors
 /// When the game is over, hints were not agreed on, there is no such level, or
@@ -35,7 +36,8 @@ pub async fn think(
     hub: &Arc<Hub>,
     id: &str,
     level: u8,
-    tell: impl Fn(wire::Looking),
+    visitor: Visitor,
+    tell: impl Fn(wire::ServerMessage),
 ) -> Result<wire::Hint, Problem> {
     let state = hub.ask(id, |answer| Request::Copy { answer }).await?;
     let game = state.game();
@@ -54,12 +56,16 @@ pub async fn think(
             budget,
             thinker: format!("{id}/hint"),
             urgency: Urgency::Hint,
+            visitor,
         })?;
         let answer = loop {
             tokio::select! {
                 biased;
                 answer = thought.answer() => break answer,
-                () = tokio::time::sleep(TELLING) => thought.looking().into_iter().for_each(&tell),
+                () = tokio::time::sleep(TELLING) => {
+                    thought.waiting().map(wire::ServerMessage::Waiting).into_iter().for_each(&tell);
+                    thought.looking().map(wire::ServerMessage::Looking).into_iter().for_each(&tell);
+                }
             }
         };
         answer.ok_or_else(|| {
@@ -82,25 +88,27 @@ pub async fn think(
         Some(found) => found,
         None => ask(level, Budget::default()).await?,
     };
+    let best = found.lines.first().map_or("", |line| &line.play);
+    let why = sobremesa_judgement::merits(game, best).into_iter().map(wire::Why::from).collect();
     let lines = found
         .lines
         .into_iter()
         .take(LINES)
         .map(|line| wire::Line { play: line.play, value: line.value.into(), pv: line.pv })
         .collect();
-    Ok(wire::Hint { level, seq, lines })
+    Ok(wire::Hint { level, seq, lines, why })
 }
 
 /// Lets the program judge who owns what in the match as it stands.
 ///
 /// # Errors
 /// In games where nothing is owned, or when too many wait already.
-pub async fn judge(hub: &Arc<Hub>, id: &str) -> Result<wire::Estimate, Problem> {
+pub async fn judge(hub: &Arc<Hub>, id: &str, visitor: Visitor) -> Result<wire::Estimate, Problem> {
     let state = hub.ask(id, |answer| Request::Copy { answer }).await?;
     if state.ended().is_none() && state.game().outcome().is_none() {
         check_allowed(&state)?;
     }
-    let mut thought = hub.workers.judge(state.game().fork())?;
+    let mut thought = hub.workers.judge(state.game().fork(), visitor)?;
     let found = thought.answer().await.ok_or_else(|| {
         Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -118,7 +126,10 @@ pub async fn judge(hub: &Arc<Hub>, id: &str) -> Result<wire::Estimate, Problem> 
 }
 
 /// Between people there are hints only when the set-up allowed them.
-fn check_allowed(state: &State) -> Result<(), Problem> {
+///
+/// # Errors
+/// When it did not.
+pub fn check_allowed(state: &State) -> Result<(), Problem> {
     if state.header().allows_hints() {
         return Ok(());
     }

@@ -1,16 +1,13 @@
 //! The HTTP interface: one function per request, each described for the
 //! OpenAPI document where it stands.
 
-use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
 
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{
-    ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State,
-};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -23,11 +20,13 @@ use sobremesa_text::Lang;
 use tower_http::compression::CompressionLayer;
 
 use crate::hub::{Hub, no_randomness};
+use crate::limits::Price;
 use crate::object::Object;
 use crate::problem::Problem;
-use crate::room::{self, Action, Shown};
+use crate::room::{self, Action, Asker, Shown};
 use crate::secret::{Hash, new_secret};
-use crate::{LONGEST_BODY, cached, export, hints, import, kept, socket, wire};
+use crate::visitor::Visitor;
+use crate::{LONGEST_BODY, cached, export, hints, import, kept, origin, reviews, socket, wire};
 
 /// Matches in the public list.
 const LISTED: u32 = 100;
@@ -106,13 +105,14 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Name<T>
     }
 }
 
-/// The secret of `Authorization: Bearer <secret>`.
-pub struct Secret(Arc<[Hash]>);
-
-impl<S: Send + Sync> FromRequestParts<S> for Secret {
+/// Whoever has the secret of `Authorization: Bearer <secret>`.
+impl<S: Send + Sync> FromRequestParts<S> for Asker {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut axum::http::request::Parts, _: &S) -> Answer<Secret> {
+    async fn from_request_parts(
+        parts: &mut axum::http::request::Parts,
+        state: &S,
+    ) -> Answer<Asker> {
         let given = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let (scheme, secret) =
             given.and_then(|value| value.split_once(' ')).ok_or_else(Problem::no_secret)?;
@@ -120,7 +120,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Secret {
             return Err(Problem::no_secret());
         }
         let hash = Hash::of(secret.trim()).ok_or(Refused::NotSeated)?;
-        Ok(Secret(Arc::new([hash])))
+        let Ok(visitor) = Visitor::from_request_parts(parts, state).await;
+        Ok(Asker { secrets: Arc::new([hash]), visitor })
     }
 }
 
@@ -197,19 +198,18 @@ static WORDS: LazyLock<[Words; Lang::ALL.len()]> = LazyLock::new(|| {
 /// Creates a match. The secrets are shown this once.
 #[utoipa::path(post, path = "/api/matches", request_body = wire::Create,
     responses((status = 201, body = wire::Created),
-              (status = 400, body = wire::Problem), (status = 413, body = wire::Problem),
+              (status = 400, body = wire::Problem), (status = 403, body = wire::Problem),
+              (status = 413, body = wire::Problem),
               (status = 415, body = wire::Problem), (status = 422, body = wire::Problem),
               (status = 429, body = wire::Problem), (status = 503, body = wire::Problem)))]
 pub async fn create(
     State(hub): State<Arc<Hub>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    visitor: Visitor,
     Body(wanted): Body<wire::Create>,
 ) -> Answer<Response> {
-    if !hub.limits.may_create(address.ip()) {
-        return Ok(too_many_matches());
-    }
+    hub.limits.spend(visitor, Price::Match)?;
     let (header, secrets) = agree(&hub, wanted)?;
-    let id = hub.create(header, &[]).await?;
+    let id = hub.create(header, &[], visitor).await?;
     created(&hub, &id, secrets, Vec::new()).await
 }
 
@@ -244,38 +244,34 @@ pub struct Beginning {
 #[utoipa::path(post, path = "/api/records", params(Beginning),
     request_body(content = String, content_type = "text/plain"),
     responses((status = 201, body = wire::Created),
-              (status = 400, body = wire::Problem), (status = 413, body = wire::Problem),
+              (status = 400, body = wire::Problem), (status = 403, body = wire::Problem),
+              (status = 413, body = wire::Problem),
               (status = 422, body = wire::Problem), (status = 429, body = wire::Problem),
               (status = 503, body = wire::Problem)))]
 pub async fn import_record(
     State(hub): State<Arc<Hub>>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    visitor: Visitor,
     beginning: Result<Query<Beginning>, QueryRejection>,
     file: Result<Bytes, BytesRejection>,
 ) -> Answer<Response> {
     let Query(beginning) = beginning.map_err(|e| Problem::unknown_message(e.body_text()))?;
-    if !hub.limits.may_create(address.ip()) {
-        return Ok(too_many_matches());
-    }
     let file = file.map_err(|e| Problem::unreadable(e.status(), import::LONGEST, e.body_text()))?;
+    hub.limits.spend(visitor, Price::Record(file.len()))?;
     // A long game takes a moment to replay.
     let read = tokio::task::spawn_blocking(move || import::read(&file, beginning.moves)).await;
-    let import::Imported { mut header, events, notes } = read.map_err(|_| {
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server-failed", "a bug; see the log")
-    })??;
+    let import::Imported { mut header, events, notes } = read.map_err(|_| bug())??;
     let [first, second] = &mut header.seats;
     let secrets = wire::Secrets {
         first: Some(give_secret(&hub, first)?),
         second: Some(give_secret(&hub, second)?),
     };
-    let id = hub.create(header, &events).await?;
+    let id = hub.create(header, &events, visitor).await?;
     created(&hub, &id, secrets, notes.into_iter().map(Into::into).collect()).await
 }
 
-fn too_many_matches() -> Response {
-    let problem =
-        Problem::too_many("server-too-many-matches", "too many new matches from this address");
-    ([(header::RETRY_AFTER, "60")], problem).into_response()
+/// What is said of work that panicked.
+fn bug() -> Problem {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server-failed", "a bug; see the log")
 }
 
 /// A new secret for a person's seat, which keeps its hash.
@@ -384,18 +380,32 @@ pub async fn look(State(hub): State<Arc<Hub>>, Name(id): Name<String>) -> Answer
     hub.ask(&id, |answer| room::Request::Look { answer }).await
 }
 
-/// A match as it was after some moves.
+/// What might have been played instead.
+#[derive(Clone, Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Instead {
+    /// Moves with blanks between them, to be played from there.
+    #[serde(default)]
+    then: String,
+}
+
+/// A match as it was after some moves, or as it would be after others.
 #[utoipa::path(get, path = "/api/matches/{id}/at/{ply}",
-    params(("id" = String, Path), ("ply" = usize, Path)),
-    responses((status = 200, body = wire::Earlier), (status = 404, body = wire::Problem)))]
+    params(("id" = String, Path), ("ply" = usize, Path), Instead),
+    responses((status = 200, body = wire::Earlier), (status = 400, body = wire::Problem),
+              (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub async fn earlier(
     State(hub): State<Arc<Hub>>,
     Name((id, ply)): Name<(String, usize)>,
+    instead: Result<Query<Instead>, QueryRejection>,
 ) -> Answer<Json<wire::Earlier>> {
+    let Query(Instead { then }) = instead.map_err(|e| Problem::unknown_message(e.body_text()))?;
+    if !then.is_empty() {
+        return reviews::instead(&hub, &id, ply, &then).await.map(Json);
+    }
     let found = hub.ask(&id, |answer| room::Request::Earlier { ply, answer }).await?;
-    found.map(Json).ok_or_else(|| {
-        Problem::new(StatusCode::NOT_FOUND, "server-no-such-move", "the match has fewer moves")
-    })
+    found.map(Json).ok_or_else(Problem::no_such_move)
 }
 
 /// How a record should be written.
@@ -422,15 +432,17 @@ pub async fn export_match(
 ) -> Answer<Response> {
     let Query(wanted) = wanted.map_err(|e| Problem::unknown_message(e.body_text()))?;
     let state = hub.ask(&id, |answer| room::Request::Copy { answer }).await?;
-    export::write(&id, &state, wanted.format)
+    // A file that was opened is replayed to be written.
+    let written = move || export::write(&id, &state, wanted.format);
+    tokio::task::spawn_blocking(written).await.map_err(|_| bug())?
 }
 
 // ---- Acting --------------------------------------------------------------
 
-async fn act(hub: &Arc<Hub>, id: &str, secret: &Secret, command: Command) -> Answer<Shown> {
+async fn act(hub: &Arc<Hub>, id: &str, asker: &Asker, command: Command) -> Answer<Shown> {
     let done = hub
         .ask(id, |answer| room::Request::Act {
-            secrets: Arc::clone(&secret.0),
+            asker: asker.clone(),
             action: Action::Do(command.clone()),
             answer,
         })
@@ -449,10 +461,10 @@ async fn act(hub: &Arc<Hub>, id: &str, secret: &Secret, command: Command) -> Ans
 pub async fn play(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(wire::Play { play, seq }): Body<wire::Play>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Play { play, seq }).await
+    act(&hub, &id, &asker, Command::Play { play, seq }).await
 }
 
 /// After play has stopped: takes a group for dead, or no longer. Whoever had
@@ -462,10 +474,10 @@ pub async fn play(
 pub async fn mark(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(wire::MarkDead { at, seq }): Body<wire::MarkDead>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Mark { at, seq }).await
+    act(&hub, &id, &asker, Command::Mark { at, seq }).await
 }
 
 /// Agrees to what is marked as dead; when both sides do, the board is counted.
@@ -474,10 +486,10 @@ pub async fn mark(
 pub async fn agree_dead(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(wire::Settle { seq }): Body<wire::Settle>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Agree { seq }).await
+    act(&hub, &id, &asker, Command::Agree { seq }).await
 }
 
 /// Plays on instead of counting.
@@ -486,10 +498,23 @@ pub async fn agree_dead(
 pub async fn resume(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(wire::Settle { seq }): Body<wire::Settle>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Resume { seq }).await
+    act(&hub, &id, &asker, Command::Resume { seq }).await
+}
+
+/// Takes the last move back, or asks the other side to agree to it. Sent again
+/// with the same `seq`, it is acknowledged again and nothing happens.
+#[utoipa::path(post, path = "/api/matches/{id}/undo", params(("id" = String, Path)),
+    request_body = wire::Undo, security(("secret" = [])), responses(Acted))]
+pub async fn undo(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    asker: Asker,
+    Body(wire::Undo { seq }): Body<wire::Undo>,
+) -> Answer<Shown> {
+    act(&hub, &id, &asker, Command::Undo { seq }).await
 }
 
 /// The requests that say nothing but their name.
@@ -501,17 +526,15 @@ macro_rules! plain_actions {
         pub async fn $name(
             State(hub): State<Arc<Hub>>,
             Name(id): Name<String>,
-            secret: Secret,
+            asker: Asker,
             Body(wire::Nothing {}): Body<wire::Nothing>,
         ) -> Answer<Shown> {
-            act(&hub, &id, &secret, Command::$action).await
+            act(&hub, &id, &asker, Command::$action).await
         }
     )*};
 }
 
 plain_actions! {
-    /// Takes the last move back, or asks the other side to agree to it.
-    undo "/api/matches/{id}/undo" Undo;
     /// Offers a draw.
     draw "/api/matches/{id}/draw" Draw;
     /// Starts a rematch, or asks for one: sides swapped, same secrets.
@@ -528,10 +551,10 @@ plain_actions! {
 pub async fn accept(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(answer): Body<wire::Answer>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Accept(answer.offer)).await
+    act(&hub, &id, &asker, Command::Accept(answer.offer)).await
 }
 
 /// Declines what the other side asks for, or withdraws what this side asked.
@@ -540,42 +563,49 @@ pub async fn accept(
 pub async fn decline(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
-    secret: Secret,
+    asker: Asker,
     Body(answer): Body<wire::Answer>,
 ) -> Answer<Shown> {
-    act(&hub, &id, &secret, Command::Decline(answer.offer)).await
+    act(&hub, &id, &asker, Command::Decline(answer.offer)).await
 }
 
 /// What a machine of some level would do here.
 #[utoipa::path(post, path = "/api/matches/{id}/hint", params(("id" = String, Path)),
     request_body = wire::AskHint,
     responses((status = 200, body = wire::Hint),
-              (status = 400, body = wire::Problem), (status = 404, body = wire::Problem),
+              (status = 400, body = wire::Problem), (status = 403, body = wire::Problem),
+              (status = 404, body = wire::Problem),
               (status = 409, body = wire::Problem), (status = 413, body = wire::Problem),
               (status = 415, body = wire::Problem), (status = 422, body = wire::Problem),
-              (status = 503, body = wire::Problem)))]
+              (status = 429, body = wire::Problem), (status = 503, body = wire::Problem)))]
 pub async fn hint(
     State(hub): State<Arc<Hub>>,
+    visitor: Visitor,
     Name(id): Name<String>,
     Body(wanted): Body<wire::AskHint>,
 ) -> Answer<Json<wire::Hint>> {
-    hints::think(&hub, &id, wanted.level, |_| ()).await.map(Json)
+    hub.limits.spend(visitor, Price::Hint)?;
+    hints::think(&hub, &id, wanted.level, visitor, |_| ()).await.map(Json)
 }
 
 /// Who owns what, at any time, in games with territory.
 #[utoipa::path(post, path = "/api/matches/{id}/estimate", params(("id" = String, Path)),
     request_body = wire::Nothing,
     responses((status = 200, body = wire::Estimate),
-              (status = 400, body = wire::Problem), (status = 404, body = wire::Problem),
+              (status = 400, body = wire::Problem), (status = 403, body = wire::Problem),
+              (status = 404, body = wire::Problem),
               (status = 409, body = wire::Problem), (status = 413, body = wire::Problem),
               (status = 415, body = wire::Problem),
-              (status = 422, body = wire::Problem), (status = 503, body = wire::Problem)))]
+              (status = 422, body = wire::Problem), (status = 429, body = wire::Problem),
+              (status = 503, body = wire::Problem)))]
 pub async fn estimate(
     State(hub): State<Arc<Hub>>,
+    visitor: Visitor,
     Name(id): Name<String>,
     Body(wire::Nothing {}): Body<wire::Nothing>,
 ) -> Answer<Json<wire::Estimate>> {
-    hints::judge(&hub, &id).await.map(Json)
+    hub.limits.spend(visitor, Price::Hint)?;
+    hints::judge(&hub, &id, visitor).await.map(Json)
 }
 
 /// What an action is answered with.
@@ -606,6 +636,9 @@ pub enum Acted {
     /// Not JSON.
     #[response(status = 415)]
     NotJson(#[to_schema] wire::Problem),
+    /// Too much was asked for from this address.
+    #[response(status = 429)]
+    TooMuch(#[to_schema] wire::Problem),
     /// Not a move, or not a legal one.
     #[response(status = 422)]
     Illegal(#[to_schema] wire::Problem),
@@ -619,28 +652,30 @@ pub enum Acted {
     responses((status = 101, description = "the websocket is open"),
               (status = 400, body = wire::Problem), (status = 403, body = wire::Problem),
               (status = 404, body = wire::Problem), (status = 426, body = wire::Problem),
+              (status = 429, body = wire::Problem),
               (status = 503, body = wire::Problem)))]
 pub async fn connect(
     State(hub): State<Arc<Hub>>,
     Name(id): Name<String>,
+    visitor: Visitor,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
-    if !hub.limits.may_connect(&headers) {
-        return Err(Problem::new(
-            StatusCode::FORBIDDEN,
-            "server-other-origin",
-            "a page of another server may not connect here",
-        ));
+    if hub.limits.origins.from(visitor, &headers) != origin::From::Ours {
+        return Err(origin::refused());
     }
     let upgrade = upgrade.map_err(|rejection| {
         Problem::unknown_message(rejection.body_text()).status(rejection.status())
     })?;
     // Found out before the upgrade, where it can still be said as a status.
     hub.room(&id).await?;
+    let open = hub.limits.socket(visitor)?;
     Ok(upgrade
         .read_buffer_size(socket::LONGEST)
         .max_message_size(socket::LONGEST)
         .max_frame_size(socket::LONGEST)
-        .on_upgrade(move |socket| socket::serve(socket, hub, id)))
+        .on_upgrade(async move |socket| {
+            socket::serve(socket, hub, id, visitor).await;
+            drop(open);
+        }))
 }

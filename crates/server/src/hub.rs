@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use sobremesa_store::{Commit, Store};
 use sobremesa_table::{Event, Header};
-use tokio::sync::{OnceCell, oneshot, watch};
+use tokio::sync::{OnceCell, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
@@ -18,9 +18,11 @@ use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::rests::Rests;
-use crate::room::{self, Handle, Request, Shown};
+use crate::reviews::Reviews;
+use crate::room::{self, Handle, Request, Watched};
 use crate::secret::{self, Chance};
 use crate::thinking::Thinkers;
+use crate::visitor::Visitor;
 use crate::workers::Workers;
 
 /// What rooms and requests use, each behind a seam where there is an outside.
@@ -32,13 +34,19 @@ pub struct Services {
     pub chance: Box<dyn Chance>,
     pub workers: Arc<Workers>,
     pub engines: Arc<Engines>,
-    pub limits: Limits,
+    pub reviews: Arc<Reviews>,
+    pub limits: Arc<Limits>,
     /// How long a room nobody uses is kept open.
     pub idle: Duration,
     /// How long an agreement waits for somebody who is away.
     pub away: Duration,
     /// The longest a request may take.
     pub patience: Duration,
+    /// How long machines go on for somebody who has asked and does not watch.
+    pub unwatched: Duration,
+    /// Moves of a match, far more than any game needs: what is loaded, replayed
+    /// and shown of it has an end. A machine may still answer the last one.
+    pub longest: usize,
 }
 
 /// The one list of open rooms. A match has at most one room, because whoever
@@ -100,6 +108,7 @@ impl Hub {
         self: &Arc<Self>,
         header: Header,
         events: &[Event],
+        visitor: Visitor,
     ) -> Result<String, Problem> {
         let id = secret::new_id(&*self.chance).map_err(|error| no_randomness(&error))?;
         let now = self.clock.now();
@@ -111,7 +120,7 @@ impl Hub {
         let commit = Commit { over, ..Commit::new_match(&id, &header, events, now) };
         self.store.commit(&commit).await.map_err(|e| Problem::not_kept(&e))?;
         self.metrics.matches.add(1);
-        let handle = room::open(self, id.clone(), state);
+        let handle = room::open(self, id.clone(), state, Some(visitor));
         self.rooms().insert(id.clone(), Arc::new(OnceCell::new_with(Some(handle))));
         Ok(id)
     }
@@ -148,9 +157,10 @@ impl Hub {
         });
         match stored {
             Ok(Some(mut state)) => {
-                // Time that passed while the match was nowhere is given back.
-                state.wake(self.clock.now());
-                Ok(room::open(self, id.to_owned(), state))
+                // Time in which there was no server is given back. That nobody
+                // looked at the match is no reason: who is away loses on time.
+                state.wake(self.clock.begun());
+                Ok(room::open(self, id.to_owned(), state, None))
             }
             Ok(None) => Err(Problem::no_such_match()),
             Err(error) => {
@@ -161,7 +171,7 @@ impl Hub {
     }
 
     /// Takes a room that has ended off the list.
-    pub fn forget(&self, id: &str, shown: &Arc<watch::Sender<Shown>>) {
+    pub fn forget(&self, id: &str, shown: &Watched) {
         let mut rooms = self.rooms();
         let same = |cell: &Cell| cell.get().is_some_and(|room| Arc::ptr_eq(&room.shown, shown));
         if rooms.get(id).is_some_and(same) {

@@ -5,7 +5,7 @@ use sobremesa_games::files;
 use sobremesa_games::replay::{self, ReplayError};
 use sobremesa_kernel::{Match, Message, Side, SyntaxError};
 use sobremesa_record::sgf::{self, Collection};
-use sobremesa_record::{GameResult, Record};
+use sobremesa_record::{GameResult, Record, RecordedMove};
 use sobremesa_table::{Event, Header, LONGEST_NAME, Occupant, Recorded, Seat, clean_name};
 
 use crate::problem::Problem;
@@ -15,7 +15,7 @@ pub const LONGEST: usize = 512 * 1024;
 
 /// The most moves of a game: far more than anybody plays, and few enough to
 /// be kept while the sender waits.
-const MOST_MOVES: usize = 2_000;
+pub const MOST_MOVES: usize = 2_000;
 
 /// What a file says, ready to be kept: both seats are a person's here.
 #[derive(Debug)]
@@ -44,6 +44,7 @@ pub fn read(file: &[u8], until: Option<usize>) -> Result<Imported, Problem> {
         .with("most", MOST_MOVES));
     }
     let replayed = replay::replay_whole(&record)?;
+    let sgf = source(file, &record, replayed.moves)?;
     let mut table = replayed.table;
     let mut notes = record.notes.clone();
     notes.extend(replayed.notes);
@@ -83,7 +84,7 @@ pub fn read(file: &[u8], until: Option<usize>) -> Result<Imported, Problem> {
         listed: false,
         hints: None,
         previous: None,
-        record: Some(Recorded { sgf: source(file, &record)?, result, moves }),
+        record: Some(Recorded { sgf, result, moves }),
     };
     Ok(Imported { header, events, notes })
 }
@@ -104,11 +105,13 @@ fn settle(table: &dyn Match, record: &Record, says: GameResult, events: &mut Vec
     true
 }
 
-/// The first game of a file as SGF, whole: its tree if it has one.
-fn source(file: &[u8], record: &Record) -> Result<String, SyntaxError> {
+/// The first game of a file as SGF, whole: its tree if it has one, else its
+/// `moves` with those that other formats leave out (forced passes, and whose
+/// move it is).
+fn source(file: &[u8], record: &Record, moves: Vec<RecordedMove>) -> Result<String, SyntaxError> {
     let tree = match files::is_sgf(file) {
         true => sgf::read_first(file)?,
-        false => record.to_tree()?,
+        false => Record { moves, ..record.clone() }.to_tree()?,
     };
     Ok(sgf::write(&Collection { trees: vec![tree] }))
 }

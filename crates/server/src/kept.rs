@@ -1,10 +1,10 @@
 //! A match as it was kept: its header opened, its events replayed.
 
 use axum::http::StatusCode;
-use sobremesa_kernel::{Match, Side};
-use sobremesa_record::{GameResult, How};
+use sobremesa_games::archive;
+use sobremesa_kernel::Match;
 use sobremesa_store::{self as store, Stored};
-use sobremesa_table::{Ended, Ending, Header, State};
+use sobremesa_table::{Header, State};
 
 use crate::problem::Problem;
 
@@ -32,7 +32,7 @@ pub fn begin(header: &Header) -> Result<Box<dyn Match>, Problem> {
 /// Those of [`begin`].
 pub fn open(header: Header) -> Result<State, Problem> {
     let game = begin(&header)?;
-    let says = says(&header);
+    let says = archive::says(&header);
     Ok(State::open(header, game, says))
 }
 
@@ -50,16 +50,4 @@ pub fn replay(stored: Stored) -> Result<State, store::Error> {
         state.apply(event, *at).map_err(|refused| damaged(format!("event {number}: {refused}")))?;
     }
     Ok(state)
-}
-
-/// How the record a match was opened from says it ended, if not by the rules.
-fn says(header: &Header) -> Option<Ended> {
-    let result: GameResult = header.record.as_ref()?.result.parse().ok()?;
-    let reason = match result {
-        _ if !result.is_over() => return None,
-        GameResult::Win(_, How::Resignation) => Ending::Resignation,
-        GameResult::Win(_, How::Time) => Ending::Time,
-        _ => Ending::Record,
-    };
-    Some(Ended { winner: result.winner().map(Side::from), reason })
 }

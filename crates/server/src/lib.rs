@@ -9,11 +9,13 @@
 //! No game is named here: everything comes from `sobremesa_games::GAMES`.
 
 pub mod addresses;
+mod admin;
 mod cached;
 mod clock;
 mod course;
 pub mod engines;
 mod export;
+mod health;
 mod hints;
 mod http;
 mod hub;
@@ -23,9 +25,13 @@ mod limits;
 mod metrics;
 mod object;
 mod openapi;
+mod origin;
 mod page;
+mod patient;
 mod problem;
 mod rests;
+mod retention;
+mod reviews;
 mod room;
 mod secret;
 mod serve;
@@ -33,6 +39,7 @@ mod serve;
 mod simulation;
 mod socket;
 mod thinking;
+mod visitor;
 pub mod wire;
 mod workers;
 mod written;
@@ -42,7 +49,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect};
 use axum::routing::get;
 use axum::{Router, middleware};
@@ -51,8 +58,10 @@ use tower_http::catch_panic::CatchPanicLayer;
 use course::Course;
 pub use course::{Asked, Doors, Page, Site};
 pub use hub::Hub;
+pub use kept::replay;
 pub use problem::Problem;
 pub use serve::{Deaf, Error as NotStarted, Server};
+pub use visitor::Range;
 
 /// The longest body of a request.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -69,12 +78,16 @@ pub struct Config {
     pub data: PathBuf,
     /// A PostgreSQL database to use instead.
     pub database: Option<String>,
-    /// Threads on which machines think.
+    /// Threads on which machines think for long; there is one more.
     pub thinkers: usize,
-    /// Positions that may wait for them.
+    /// Positions of one address that may wait for them.
     pub queue: usize,
-    /// Matches an address may create in a minute.
+    /// What an address may ask for in a minute, in new matches.
     pub creations: u32,
+    /// Connections and websockets that an address may hold open.
+    pub connections: usize,
+    /// Proxies that are believed when they say for whom they ask.
+    pub proxies: Vec<Range>,
     /// Origins besides the server's own whose pages may connect.
     pub origins: Vec<String>,
     /// A match that nobody watches or asks for so long is put away until
@@ -86,13 +99,22 @@ pub struct Config {
     /// The longest a request may take: hints think for a while, slow senders
     /// do not get longer.
     pub patience: Duration,
+    /// How long machines go on for somebody who has asked and does not watch:
+    /// longer than any of them thinks.
+    pub unwatched: Duration,
+    /// The most moves of a match.
+    pub longest: usize,
     /// A directory with a course's own pages, served as they are. The ports
     /// of this machine that they ask by number are opened for them.
     pub course_pages: Option<PathBuf>,
     /// Who may ask the courses' protocols, `/pengine` and `/json`.
     pub course_doors: Doors,
+    /// Where the operator asks, apart from everybody else.
+    pub admin: Option<String>,
     /// Outside engines that may sit at a table.
     pub engines: Vec<engines::Engine>,
+    /// How long a match in which nothing happens is kept; for ever if `None`.
+    pub keep: Option<Duration>,
 }
 
 impl Default for Config {
@@ -104,15 +126,21 @@ impl Default for Config {
             data: PathBuf::from("data"),
             database: None,
             thinkers: cores.saturating_sub(1).max(2),
-            queue: 64,
-            creations: 60,
+            queue: 256,
+            creations: 120,
+            connections: 1000,
+            proxies: Vec::new(),
             origins: Vec::new(),
             idle: Duration::from_secs(60),
             away: Duration::from_secs(120),
             patience: Duration::from_secs(60),
+            unwatched: Duration::from_secs(30),
+            longest: import::MOST_MOVES,
             course_pages: None,
             course_doors: Doors::default(),
+            admin: None,
             engines: Vec::new(),
+            keep: None,
         }
     }
 }
@@ -123,12 +151,12 @@ fn app(hub: &Arc<Hub>, course: &Arc<Course>, site: Option<Arc<Site>>) -> Router 
     let pages = course::Pages::beside_ours(site);
     let router = Router::new()
         .merge(course::routes(Arc::clone(course), pages.clone()))
-        .merge(http::routes())
+        .merge(http::routes().layer(middleware::from_fn_with_state(Arc::clone(hub), origin::keep)))
         .merge(addresses::routes())
         .merge(openapi::routes())
         .merge(page::routes(pages.home().map(str::to_owned)))
-        .route("/healthz", get(healthz))
-        .route("/metrics", get(metrics_page))
+        .merge(health::routes())
+        .merge(admin::routes().layer(middleware::from_fn(admin::only_near)))
         .fallback(|method: Method, uri: Uri, headers: HeaderMap| async move {
             match pages.answer(&method, &uri).await {
                 Some(file) => file,
@@ -146,7 +174,7 @@ fn course_app(hub: &Arc<Hub>, course: &Arc<Course>, site: Arc<Site>) -> Router {
     let pages = course::Pages::alone(site);
     let mut router = Router::new()
         .merge(course::routes(Arc::clone(course), pages.clone()))
-        .route("/healthz", get(healthz));
+        .route("/healthz", get(health::alive));
     if let Some(home) = pages.home().map(str::to_owned) {
         router = router.route("/", get(move || async move { Redirect::temporary(&home) }));
     }
@@ -154,6 +182,11 @@ fn course_app(hub: &Arc<Hub>, course: &Arc<Course>, site: Arc<Site>) -> Router {
         pages.answer(&method, &uri).await.unwrap_or_else(|| nothing().into_response())
     });
     guarded(router, hub)
+}
+
+/// Everything that is answered on the operator's port.
+fn admin_app(hub: &Arc<Hub>) -> Router {
+    guarded(Router::new().merge(admin::routes()).merge(health::routes()), hub)
 }
 
 fn nothing() -> Problem {
@@ -218,21 +251,4 @@ async fn log(
         tracing::debug!(%method, path, status, micros, "request");
     }
     response
-}
-
-/// Whether the server and its store answer.
-async fn healthz(State(hub): State<Arc<Hub>>) -> impl IntoResponse {
-    match hub.store.list(1).await {
-        Ok(_) => (StatusCode::OK, "ok\n"),
-        Err(error) => {
-            tracing::error!(%error, "the store does not answer");
-            (StatusCode::SERVICE_UNAVAILABLE, "the store does not answer\n")
-        }
-    }
-}
-
-async fn metrics_page(State(hub): State<Arc<Hub>>) -> impl IntoResponse {
-    let (waiting, thoughts) = hub.workers.counts();
-    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-    (kind, hub.metrics.page(waiting, thoughts))
 }

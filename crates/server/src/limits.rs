@@ -1,82 +1,196 @@
-//! How much one address may ask for, and from where a browser may come.
+//! How much one visitor may ask for, and from where a browser may come.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 
-/// Addresses remembered before those that are at rest are forgotten.
+use crate::origin::Origins;
+use crate::problem::Problem;
+use crate::visitor::{Proxies, Visitor};
+
+/// Visitors remembered before those that are at rest are forgotten.
 const REMEMBERED: usize = 10_000;
+
+/// What something costs, in new matches: one limit for everything that costs
+/// the server work or room.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Price {
+    /// A new match, and one that follows another.
+    Match,
+    /// A record of so many bytes.
+    Record(usize),
+    Hint,
+    /// The judgements of a game, or of the moves of a position.
+    Review,
+    /// A websocket, held for however long.
+    Socket,
+    /// A goal of a course that took so long.
+    Goal(Duration),
+}
+
+impl Price {
+    fn in_matches(self) -> f64 {
+        match self {
+            Price::Match => 1.0,
+            Price::Record(bytes) => 1.0 + bytes as f64 / f64::from(64 << 10),
+            Price::Hint => 0.2,
+            Price::Review => 1.0,
+            Price::Socket => 0.05,
+            Price::Goal(took) => 0.005 + took.as_secs_f64() / 4.0,
+        }
+    }
+}
 
 /// Limits that protect the server from one greedy client.
 #[derive(Debug)]
 pub struct Limits {
-    /// Matches an address may create in a minute.
+    /// What a visitor may ask for in a minute, in new matches.
     per_minute: u32,
-    /// Origins besides the server's own that may open websockets.
-    origins: Vec<String>,
-    spent: Mutex<HashMap<IpAddr, Bucket>>,
+    /// Connections and websockets that a visitor may hold open.
+    most_open: usize,
+    pub origins: Origins,
+    proxies: Proxies,
+    spent: Mutex<HashMap<Visitor, Bucket>>,
+    open: Arc<Mutex<HashMap<Visitor, usize>>>,
 }
 
-/// What an address has left: it fills up again as time goes by.
+/// What a visitor has left: it fills up again as time goes by.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
-    tokens: f64,
+    left: f64,
     at: Instant,
+}
+
+/// A connection or a websocket of a visitor, counted until it is dropped.
+#[derive(Debug)]
+pub struct Open {
+    all: Arc<Mutex<HashMap<Visitor, usize>>>,
+    visitor: Visitor,
+}
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        let mut all = lock(&self.all);
+        if let Some(open) = all.get_mut(&self.visitor) {
+            *open -= 1;
+            if *open == 0 {
+                all.remove(&self.visitor);
+            }
+        }
+    }
+}
+
+fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Limits {
     #[must_use]
-    pub fn new(per_minute: u32, origins: Vec<String>) -> Limits {
-        Limits { per_minute, origins, spent: Mutex::default() }
+    pub fn new(
+        per_minute: u32,
+        most_open: usize,
+        origins: Vec<String>,
+        proxies: Proxies,
+    ) -> Limits {
+        let (spent, open) = (Mutex::default(), Arc::default());
+        let origins = Origins(origins);
+        Limits { per_minute, most_open, origins, proxies, spent, open }
     }
 
-    /// Whether the address may create a match now; it is counted if so. The
-    /// whole minute's worth may be used at once.
-    pub fn may_create(&self, address: IpAddr) -> bool {
+    /// Who asks, behind the proxies that are trusted.
+    #[must_use]
+    pub fn visitor(&self, peer: IpAddr, headers: &HeaderMap) -> Visitor {
+        self.proxies.visitor(peer, headers)
+    }
+
+    /// Lets a visitor have something and counts it. A whole minute's worth may
+    /// be had at once.
+    ///
+    /// # Errors
+    /// When the visitor has too little left; nothing is counted then.
+    pub fn spend(&self, visitor: Visitor, price: Price) -> Result<(), Problem> {
+        // What costs more than a minute brings may be had by whoever has spent
+        // nothing.
+        let cost = price.in_matches().min(f64::from(self.per_minute));
+        let enough = self.with(visitor, |bucket| {
+            let enough = bucket.left >= cost;
+            if enough {
+                bucket.left -= cost;
+            }
+            enough
+        });
+        match (enough, price) {
+            (true, _) => Ok(()),
+            (false, Price::Match | Price::Record(_)) => Err(Problem::too_many(
+                "server-too-many-matches",
+                "too many new matches from this address",
+            )),
+            (false, _) => {
+                Err(Problem::too_many("server-too-much", "too much asked for from this address"))
+            }
+        }
+    }
+
+    /// Whether a visitor has anything left: asked before what is only known
+    /// to have cost something when it is done.
+    #[must_use]
+    pub fn may(&self, visitor: Visitor) -> bool {
+        self.with(visitor, |bucket| bucket.left > 0.0)
+    }
+
+    /// Counts what was done already; it may leave a debt, of a minute at most.
+    pub fn charge(&self, visitor: Visitor, price: Price) {
+        let most = f64::from(self.per_minute);
+        self.with(visitor, |bucket| bucket.left = (bucket.left - price.in_matches()).max(-most));
+    }
+
+    fn with<T>(&self, visitor: Visitor, then: impl FnOnce(&mut Bucket) -> T) -> T {
         let most = f64::from(self.per_minute);
         let now = Instant::now();
-        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut spent = lock(&self.spent);
         let refill = |bucket: &Bucket| {
             let passed = now.duration_since(bucket.at).as_secs_f64();
-            (bucket.tokens + passed * most / 60.0).min(most)
+            (bucket.left + passed * most / 60.0).min(most)
         };
         if spent.len() >= REMEMBERED {
             spent.retain(|_, bucket| refill(bucket) < most);
         }
-        let bucket = spent.entry(network(address)).or_insert(Bucket { tokens: most, at: now });
-        bucket.tokens = refill(bucket);
-        bucket.at = now;
-        let may = bucket.tokens >= 1.0;
-        if may {
-            bucket.tokens -= 1.0;
-        }
-        may
+        let bucket = spent.entry(visitor).or_insert(Bucket { left: most, at: now });
+        *bucket = Bucket { left: refill(bucket), at: now };
+        then(bucket)
     }
 
-    /// Whether a websocket may be opened with these headers. A browser says
-    /// where its page came from: that must be this very server. Programs that
-    /// are no browsers say nothing and hold their secrets themselves.
+    /// Lets a peer connect, if it does not hold too much open already. Proxies
+    /// that are trusted connect for many.
     #[must_use]
-    pub fn may_connect(&self, headers: &HeaderMap) -> bool {
-        let Some(origin) = headers.get(header::ORIGIN) else { return true };
-        let Ok(origin) = origin.to_str() else { return false };
-        if self.origins.iter().any(|allowed| allowed.eq_ignore_ascii_case(origin)) {
-            return true;
-        }
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        let from = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-        matches!((from, host), (Some(from), Some(host)) if from.eq_ignore_ascii_case(host))
+    pub fn connect(&self, peer: IpAddr) -> Option<Open> {
+        let most = if self.proxies.trusts(peer) { usize::MAX } else { self.most_open };
+        self.open(Visitor::of(peer), most)
     }
-}
 
-/// Who an address belongs to: with IPv6 a subscriber has at least a /64.
-pub(crate) fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
-        v4 => v4,
+    /// Lets a visitor hold a websocket open.
+    ///
+    /// # Errors
+    /// When it holds too many, or has opened too many of late.
+    pub fn socket(&self, visitor: Visitor) -> Result<Open, Problem> {
+        let open = self.open(visitor, self.most_open).ok_or_else(|| {
+            Problem::too_many("server-too-much", "too many connections from this address")
+        })?;
+        self.spend(visitor, Price::Socket)?;
+        Ok(open)
+    }
+
+    fn open(&self, visitor: Visitor, most: usize) -> Option<Open> {
+        let mut all = lock(&self.open);
+        let open = all.entry(visitor).or_default();
+        if *open >= most {
+            return None;
+        }
+        *open += 1;
+        Some(Open { all: Arc::clone(&self.open), visitor })
     }
 }
 
@@ -84,36 +198,56 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
 mod tests {
     use super::*;
 
-    #[test]
-    fn an_address_runs_out_and_others_do_not() {
-        let limits = Limits::new(3, Vec::new());
-        let (one, same, other) = ("2001:db8::1", "2001:db8::2", "10.0.0.1");
-        let [one, same, other] = [one, same, other].map(|a| a.parse::<IpAddr>().unwrap());
-        assert!(limits.may_create(one) && limits.may_create(same) && limits.may_create(one));
-        assert!(!limits.may_create(same));
-        assert!(limits.may_create(other));
+    fn limits(per_minute: u32, most_open: usize) -> Limits {
+        Limits::new(per_minute, most_open, Vec::new(), Proxies::default())
+    }
+
+    fn visitor(address: &str) -> Visitor {
+        Visitor::of(address.parse().unwrap())
     }
 
     #[test]
-    fn only_the_servers_own_pages_may_connect() {
-        let limits = Limits::new(1, vec!["https://games.example".to_owned()]);
-        let may = |origin: &str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::HOST, "table.example:9999".parse().unwrap());
-            headers.insert(header::ORIGIN, origin.parse().unwrap());
-            limits.may_connect(&headers)
-        };
-        assert!(may("http://table.example:9999") && may("https://TABLE.example:9999"));
-        assert!(may("https://games.example"));
-        for origin in [
-            "null",
-            "http://evil.example",
-            "http://table.example",
-            "http://table.example:9999.evil.example",
-            "file://table.example:9999",
-        ] {
-            assert!(!may(origin), "{origin}");
+    fn an_address_runs_out_and_others_do_not() {
+        let limits = limits(3, 9);
+        let [one, same, other] = ["2001:db8::1", "2001:db8::2", "10.0.0.1"].map(visitor);
+        let may = |visitor| limits.spend(visitor, Price::Match).is_ok();
+        assert!(may(one) && may(same) && may(one));
+        assert!(!may(same));
+        assert!(may(other));
+    }
+
+    #[test]
+    fn everything_is_paid_from_one_purse() {
+        let limits = limits(10, 9);
+        let one = visitor("10.0.0.1");
+        for _ in 0..5 {
+            limits.spend(one, Price::Match).unwrap();
         }
-        assert!(limits.may_connect(&HeaderMap::new()));
+        for _ in 0..24 {
+            limits.spend(one, Price::Hint).unwrap();
+        }
+        let refused = limits.spend(one, Price::Record(20 << 10)).unwrap_err();
+        assert_eq!(refused.message.id, "server-too-many-matches");
+        // Work that was done leaves a debt, and with a debt nothing is begun.
+        assert!(limits.may(one));
+        limits.charge(one, Price::Goal(Duration::from_secs(3600)));
+        assert!(!limits.may(one));
+        assert_eq!(limits.spend(one, Price::Hint).unwrap_err().message.id, "server-too-much");
+        // The largest record may be had by whoever has asked for nothing.
+        limits.spend(visitor("10.0.0.2"), Price::Record(1 << 30)).unwrap();
+    }
+
+    #[test]
+    fn what_is_held_open_is_counted_until_it_is_closed() {
+        let limits = limits(1000, 2);
+        let (one, other) = (visitor("10.0.0.1"), visitor("10.0.0.2"));
+        let first = limits.connect([10, 0, 0, 1].into()).unwrap();
+        let second = limits.socket(one).unwrap();
+        assert!(limits.connect([10, 0, 0, 1].into()).is_none() && limits.socket(one).is_err());
+        assert!(limits.socket(other).is_ok());
+        drop(first);
+        assert!(limits.socket(one).is_ok());
+        drop(second);
+        assert!(lock(&limits.open).is_empty());
     }
 }

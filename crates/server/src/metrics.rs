@@ -78,10 +78,10 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// The page that Prometheus asks for; `waiting` and `thoughts` are the
-    /// workers' queue and what they have done.
+    /// The page that Prometheus asks for; `waiting`, `thinking` and `thoughts`
+    /// are the workers' line, those they think about and what they have done.
     #[must_use]
-    pub fn page(&self, waiting: usize, thoughts: u64) -> String {
+    pub fn page(&self, waiting: usize, thinking: usize, thoughts: u64) -> String {
         let mut page = String::new();
         let mut line = |name: &str, kind: &str, about: &str, value: String| {
             let _ = writeln!(
@@ -97,6 +97,7 @@ impl Metrics {
         line("refused_total", "counter", "Messages refused.", self.refused.get().to_string());
         line("requests_total", "counter", "HTTP requests.", self.requests.get().to_string());
         line("thinking_queue", "gauge", "Positions that wait for a machine.", waiting.to_string());
+        line("thinking", "gauge", "Positions machines think about.", thinking.to_string());
         line(
             "thoughts_total",
             "counter",

@@ -2,7 +2,7 @@
 //! line for developers.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sobremesa_kernel::{Message, SyntaxError};
 use sobremesa_table::Refused;
@@ -54,6 +54,11 @@ impl Problem {
         } else {
             Problem::unknown_message(detail).status(status)
         }
+    }
+
+    #[must_use]
+    pub fn no_such_move() -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, "server-no-such-move", "the match has fewer moves")
     }
 
     #[must_use]
@@ -147,6 +152,10 @@ impl From<SyntaxError> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        (self.status, Json(self.wire())).into_response()
+        let mut response = (self.status, Json(self.wire())).into_response();
+        if self.status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
+        }
+        response
     }
 }

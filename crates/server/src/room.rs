@@ -11,18 +11,21 @@ mod shown;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use sobremesa_kernel::Side;
 use sobremesa_store::{Commit, Error};
 use sobremesa_table::{
     Command, Decision, Event, Held, Occupant, Refused, State, Wants, Who, World, decide,
 };
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::hub::{Hub, no_randomness};
+use crate::limits::Price;
 use crate::problem::Problem;
 use crate::secret::{self, Hash, Keys};
 use crate::thinking::{Asked, Found, Thought};
+use crate::visitor::Visitor;
 use crate::wire;
 use presence::Presence;
 
@@ -37,6 +40,11 @@ const BUSY: Duration = Duration::from_millis(500);
 /// How often it is shown what a machine that thinks has found so far.
 const LOOK: Duration = Duration::from_secs(1);
 
+/// So many times its moves a match may have events, and so many once it is
+/// over.
+const EVENTS: usize = 5;
+const AFTERWARDS: u64 = 100;
+
 /// The pause between the moves of two machines: at first, and at most.
 const FIRST_DELAY: u32 = 700;
 const LONGEST_DELAY: u32 = 10_000;
@@ -45,8 +53,12 @@ const LONGEST_DELAY: u32 = 10_000;
 #[derive(Clone, Debug)]
 pub struct Handle {
     pub requests: mpsc::Sender<Request>,
-    pub shown: Arc<watch::Sender<Shown>>,
+    pub shown: Watched,
 }
+
+/// Where those who watch hear what is shown. It holds the latest alone, and
+/// wakes them in the order in which they began to wait: nothing is by chance.
+pub type Watched = Arc<broadcast::Sender<Shown>>;
 
 /// What can be asked of a room.
 #[derive(Debug)]
@@ -55,7 +67,7 @@ pub enum Request {
     /// answered with them and with what there is to see.
     Join {
         connection: u64,
-        secrets: Arc<[Hash]>,
+        asker: Asker,
         answer: oneshot::Sender<(Held, Shown)>,
     },
     /// A connection leaves, whether or not it had come.
@@ -66,7 +78,7 @@ pub enum Request {
         answer: oneshot::Sender<Shown>,
     },
     Act {
-        secrets: Arc<[Hash]>,
+        asker: Asker,
         action: Action,
         answer: oneshot::Sender<Result<Shown, Problem>>,
     },
@@ -80,6 +92,13 @@ pub enum Request {
     },
 }
 
+/// Who asks: what opens their seats, and who that is to the server.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    pub secrets: Arc<[Hash]>,
+    pub visitor: Visitor,
+}
+
 /// Something a client wants to happen.
 #[derive(Clone, Debug)]
 pub enum Action {
@@ -89,15 +108,16 @@ pub enum Action {
 }
 
 /// Opens a room and lets it live on its own.
-pub fn open(hub: &Arc<Hub>, id: String, state: State) -> Handle {
+pub fn open(hub: &Arc<Hub>, id: String, state: State, visitor: Option<Visitor>) -> Handle {
     let (requests, inbox) = mpsc::channel(QUEUE);
-    let shown = Arc::new(watch::Sender::new(Shown::default()));
+    let shown = Arc::new(broadcast::Sender::new(1));
     hub.metrics.rooms.add(1);
     let entry = Entry { hub: Arc::clone(hub), id, shown: Arc::clone(&shown) };
     let rest = hub.rests.until(&entry.id);
     let mut room = Room {
         keys: Keys::of(state.header()),
         state,
+        visitor,
         inbox,
         present: Presence::new(hub.clock.now()),
         delay: FIRST_DELAY,
@@ -106,10 +126,12 @@ pub fn open(hub: &Arc<Hub>, id: String, state: State) -> Handle {
         thinking: None,
         failed: None,
         look_again: Instant::now(),
+        told_place: false,
         idle_since: Instant::now(),
+        asked_last: Instant::now(),
         fresh_id: None,
         changed: true,
-        version: 0,
+        last: Shown::default(),
         broken: false,
         entry,
     };
@@ -122,7 +144,7 @@ pub fn open(hub: &Arc<Hub>, id: String, state: State) -> Handle {
 struct Entry {
     hub: Arc<Hub>,
     id: String,
-    shown: Arc<watch::Sender<Shown>>,
+    shown: Watched,
 }
 
 impl Drop for Entry {
@@ -138,6 +160,9 @@ impl Drop for Entry {
 struct Room {
     keys: Keys,
     state: State,
+    /// For whom the machines think, and who pays for what comes of it: who
+    /// acted last, at first whoever opened the match.
+    visitor: Option<Visitor>,
     inbox: mpsc::Receiver<Request>,
     present: Presence,
     /// Milliseconds between the moves of two machines.
@@ -152,12 +177,17 @@ struct Room {
     failed: Option<Wants>,
     /// When to show again what is found so far.
     look_again: Instant,
+    /// Whether a place in the line is shown.
+    told_place: bool,
     idle_since: Instant,
+    /// When somebody asked for something.
+    asked_last: Instant,
     /// The id of the match that may follow.
     fresh_id: Option<String>,
     /// Whether there is something new to show.
     changed: bool,
-    version: u64,
+    /// What was shown last.
+    last: Shown,
     /// The store has failed: what it kept is not known.
     broken: bool,
     entry: Entry,
@@ -192,7 +222,10 @@ impl Room {
         let due = self.due().map(|due| due.max(self.rest));
         let look = self.thinking.as_ref().map(|_| self.look_again);
         let think = (self.thinking.is_none() && self.wants().is_some()).then_some(self.not_before);
-        let all = [idle, due, look, think.filter(|_| self.watched_enough())];
+        let hub = &self.entry.hub;
+        let left = self.asked_last + hub.unwatched;
+        let left = (self.thinking.is_some() && left > Instant::now()).then_some(left);
+        let all = [idle, due, look, left, think.filter(|_| self.watched_enough())];
         all.into_iter().flatten().min().unwrap_or_else(Instant::now)
     }
 
@@ -210,7 +243,10 @@ impl Room {
         }
         if self.look_again <= now {
             self.look_again = now + LOOK;
-            self.changed |= self.thinking.as_ref().is_some_and(|(_, it)| it.looking().is_some());
+            let news = |it: &Thought<Found>| it.looking().is_some() || it.waiting().is_some();
+            let new = self.thinking.as_ref().is_some_and(|(_, it)| news(it));
+            // One that is called has no place in the line any more.
+            self.changed |= new || std::mem::replace(&mut self.told_place, false);
         }
         if self.idle_since + self.entry.hub.idle <= now {
             self.idle_since = now;
@@ -233,9 +269,11 @@ impl Room {
 
     async fn answer(&mut self, request: Request) {
         self.idle_since = Instant::now();
+        self.asked_last = self.idle_since;
         match request {
-            Request::Join { connection, secrets, answer } => {
-                let held = self.keys.held(&secrets);
+            Request::Join { connection, asker, answer } => {
+                let held = self.keys.held(&asker.secrets);
+                self.visitor.get_or_insert(asker.visitor);
                 self.changed |= self.present.join(connection, held);
                 self.publish();
                 let _ = answer.send((held, self.now_shown()));
@@ -247,11 +285,11 @@ impl Room {
             Request::Look { answer } => {
                 let _ = answer.send(self.now_shown());
             }
-            Request::Act { secrets, action, answer } => {
-                let done = self.act(&secrets, action).await;
+            Request::Act { asker, action, answer } => {
+                let done = self.act(&asker, action).await;
                 self.reconcile();
                 self.publish();
-                let _ = answer.send(done.map(|()| self.entry.shown.borrow().clone()));
+                let _ = answer.send(done.map(|()| self.last.clone()));
             }
             Request::Copy { answer } => {
                 let _ = answer.send(self.state.clone());
@@ -262,12 +300,15 @@ impl Room {
         }
     }
 
-    async fn act(&mut self, secrets: &[Hash], action: Action) -> Result<(), Problem> {
+    async fn act(&mut self, asker: &Asker, action: Action) -> Result<(), Problem> {
         // Whose time is used up has lost before anything else is done.
         if self.state.flagged(self.entry.hub.clock.now()) {
             self.step(Who::Referee, &Command::Tick).await?;
         }
-        let held = self.keys.held(secrets);
+        let held = self.keys.held(&asker.secrets);
+        if !held.is_empty() {
+            self.visitor = Some(asker.visitor);
+        }
         let is_show = self.state.header().is_show();
         match action {
             // Anybody who watches two machines may slow them down.
@@ -286,6 +327,10 @@ impl Room {
         }
     }
 
+    fn visitor(&self) -> Visitor {
+        self.visitor.unwrap_or(Visitor::NOBODY)
+    }
+
     // ---- What happens ----------------------------------------------------
 
     fn world<'a>(&self, fresh_id: &'a str) -> World<'a> {
@@ -301,6 +346,16 @@ impl Room {
     /// Decides what a command comes to, and lets that happen.
     async fn step(&mut self, who: Who, command: &Command) -> Result<(), Problem> {
         let decision = self.decide(who, command)??;
+        if matches!(who, Who::Holder(_)) && *command != Command::Resign && self.is_long() {
+            return Err(Problem::new(
+                StatusCode::CONFLICT,
+                "server-match-too-long",
+                format!("a match has at most {} moves", self.entry.hub.longest),
+            ));
+        }
+        if decision.create.is_some() {
+            self.entry.hub.limits.spend(self.visitor(), Price::Match)?;
+        }
         self.happen(decision).await
     }
 
@@ -363,6 +418,8 @@ impl Room {
             self.not_before = Instant::now() + Duration::from_millis(self.delay.into());
         }
         if self.state.ended().is_some() {
+            // What thinks first, so that nobody comes back to wait.
+            self.thinking = None;
             hub.thinkers.dismiss(&id);
         }
         Ok(())
@@ -373,12 +430,30 @@ impl Room {
     /// What should be thought about: nothing while a show is paused.
     fn wants(&self) -> Option<Wants> {
         let paused = self.state.header().is_show() && self.state.paused();
-        self.state.wants().filter(|wants| !(paused && matches!(wants, Wants::Move { .. })))
+        let stopped = paused || (self.state.header().is_show() && self.is_long());
+        self.state.wants().filter(|wants| !(stopped && matches!(wants, Wants::Move { .. })))
     }
 
-    /// Two machines play only for somebody.
+    /// Whether the match has gone on for too long: it can only be given up.
+    fn is_long(&self) -> bool {
+        let most = self.entry.hub.longest;
+        let (events, most_events) = (self.state.events(), (most * EVENTS) as u64);
+        match self.state.ended() {
+            None => self.state.plies() >= most || events >= most_events,
+            // Another game may still be agreed on.
+            Some(_) => events >= most_events + AFTERWARDS,
+        }
+    }
+
+    /// Machines think for somebody: for those who watch, for a while for who
+    /// has asked, and against their own clock. Two machines play only for
+    /// those who watch.
     fn watched_enough(&self) -> bool {
-        self.watchers() > 0 || self.state.settling() || !self.state.header().is_show()
+        self.watchers() > 0
+            || self.state.settling()
+            || self.state.clocks().is_some()
+            || (!self.state.header().is_show()
+                && self.asked_last.elapsed() < self.entry.hub.unwatched)
     }
 
     fn watchers(&self) -> usize {
@@ -388,7 +463,8 @@ impl Room {
     /// Lets be thought what should be thought, and nothing else.
     fn reconcile(&mut self) {
         let wants = self.wants();
-        if self.thinking.as_ref().is_some_and(|(begun, _)| Some(*begun) != wants) {
+        let left = !self.watched_enough();
+        if self.thinking.as_ref().is_some_and(|(begun, _)| left || Some(*begun) != wants) {
             self.thinking = None;
             self.changed = true;
         }
@@ -404,6 +480,7 @@ impl Room {
             state: &self.state,
             wants,
             stand_in: self.failed == Some(wants),
+            visitor: self.visitor(),
             now: hub.clock.now(),
         };
         match hub.thinkers.begin(&asked) {
@@ -486,8 +563,11 @@ impl Room {
     /// Shows everybody what is new, if anything is.
     fn publish(&mut self) {
         if std::mem::take(&mut self.changed) {
-            self.version += 1;
-            self.entry.shown.send_replace(self.seen());
+            let place = self.thinking.as_ref().and_then(|(_, thought)| thought.waiting());
+            self.told_place = place.is_some();
+            self.last = self.seen(self.last.version + 1);
+            // Perhaps nobody watches.
+            let _ = self.entry.shown.send(self.last.clone());
         }
     }
 
@@ -495,12 +575,12 @@ impl Room {
     /// shown to everybody.
     fn now_shown(&self) -> Shown {
         match self.state.clocks().and_then(|clocks| clocks.running()) {
-            Some(_) => self.seen(),
-            None => self.entry.shown.borrow().clone(),
+            Some(_) => self.seen(self.last.version),
+            None => self.last.clone(),
         }
     }
 
-    fn seen(&self) -> Shown {
+    fn seen(&self, version: u64) -> Shown {
         let mut state = wire::State::of(&self.entry.id, &self.state, self.entry.hub.clock.now());
         for side in Side::BOTH {
             state.seats[side.index()].present |= self.present.has(side);
@@ -508,13 +588,14 @@ impl Room {
         if let Some((Wants::Move { side, .. }, thought)) = &self.thinking {
             state.thinking = Some(*side);
             state.looking = thought.looking();
+            state.waiting = thought.waiting();
         }
         state.show = self
             .state
             .header()
             .is_show()
             .then(|| wire::Show { paused: self.state.paused(), delay: self.delay });
-        Shown::of(self.version, &state)
+        Shown::of(version, &state)
     }
 }
 

@@ -10,6 +10,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream, lookup_host};
+use tokio::time::timeout;
 use tower::ServiceExt as _;
 
 use crate::addresses::Bound;
@@ -18,19 +19,28 @@ use crate::course::{Course, Site};
 use crate::engines::Engines;
 use crate::hub::{Hub, Services};
 use crate::limits::Limits;
+use crate::patient::Patient;
+use crate::reviews::{Reviews, Shelf};
 use crate::secret::System;
 use crate::thinking::Machines;
+use crate::visitor::Proxies;
 use crate::workers::Workers;
-use crate::{Config, app, course_app};
+use crate::{Config, admin_app, app, course_app, retention};
 
 /// How long a client may take to send the head of a request.
 const SLOWEST_HEAD: Duration = Duration::from_secs(15);
+
+/// How long a client may take nothing of what it is sent.
+const SLOWEST_READER: Duration = Duration::from_secs(30);
 
 /// The longest head of a request.
 const LONGEST_HEAD: usize = 16 * 1024;
 
 /// How long open connections may take to end when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
+
+/// How long what waits for the store may take to be kept after that.
+const LAST: Duration = Duration::from_secs(15);
 
 /// Why the server did not start.
 #[derive(Debug, thiserror::Error)]
@@ -60,9 +70,12 @@ pub struct Server {
     listener: TcpListener,
     /// The others, which are a course's own when there is one.
     further: Vec<TcpListener>,
+    /// The operator's.
+    admin: Option<TcpListener>,
     hub: Arc<Hub>,
     course: Arc<Course>,
     site: Option<Arc<Site>>,
+    keep: Option<Duration>,
 }
 
 impl Server {
@@ -78,6 +91,10 @@ impl Server {
         for address in &config.also {
             further.push(listen(address).await?);
         }
+        let admin = match &config.admin {
+            Some(address) => Some(listen(address).await?),
+            None => None,
+        };
         let site = match config.course_pages.clone() {
             Some(folder) => {
                 let found = tokio::task::spawn_blocking(move || Site::find(&folder)).await;
@@ -90,8 +107,19 @@ impl Server {
         }
         let store = sobremesa_store::open(&config.data, config.database.as_deref()).await?;
         let workers = Arc::new(Workers::start(config.thinkers, config.queue));
+        // With a database elsewhere this machine keeps nothing.
+        let reviews = Arc::new(match config.database {
+            None => Reviews::on(Shelf::new(config.data.join("reviews"))),
+            Some(_) => Reviews::default(),
+        });
         let engines = Arc::new(Engines::new(config.engines.clone()));
         let machines = Machines { workers: Arc::clone(&workers), engines: Arc::clone(&engines) };
+        let limits = Arc::new(Limits::new(
+            config.creations,
+            config.connections,
+            config.origins.clone(),
+            Proxies(config.proxies.clone()),
+        ));
         let hub = Hub::new(Services {
             clock: Clock::on_the_wall(),
             store,
@@ -99,14 +127,21 @@ impl Server {
             chance: Box::new(System),
             workers,
             engines,
-            limits: Limits::new(config.creations, config.origins.clone()),
+            reviews,
+            limits: Arc::clone(&limits),
             idle: config.idle,
             away: config.away,
             patience: config.patience,
+            unwatched: config.unwatched,
+            longest: config.longest,
         });
-        let course =
-            Arc::new(Course::new(config.course_doors, config.origins.clone(), site.is_some()));
-        Ok(Server { listener, further, hub, course, site })
+        let course = Arc::new(Course::new(
+            config.course_doors,
+            config.origins.clone(),
+            site.is_some(),
+            limits,
+        ));
+        Ok(Server { listener, further, admin, hub, course, site, keep: config.keep })
     }
 
     /// Where it listens.
@@ -131,6 +166,12 @@ impl Server {
         all.any(|listener| answers_at(listener, port))
     }
 
+    /// Where the operator asks, if anywhere apart.
+    #[must_use]
+    pub fn admin(&self) -> Option<SocketAddr> {
+        self.admin.as_ref().and_then(|listener| listener.local_addr().ok())
+    }
+
     /// The course's pages that were found, if there are to be any.
     #[must_use]
     pub fn site(&self) -> Option<&Site> {
@@ -145,7 +186,7 @@ impl Server {
     /// Answers until `stop` is done; then says goodbye to every socket, lets
     /// requests end and waits until everything is kept.
     pub async fn run(self, stop: impl Future<Output = ()>) {
-        let Server { listener, further, hub, course, site } = self;
+        let Server { listener, further, admin, hub, course, site, keep } = self;
         let mut accepting = tokio::task::JoinSet::new();
         let ours = app(&hub, &course, site.clone());
         for listener in further {
@@ -155,7 +196,13 @@ impl Server {
             };
             accepting.spawn(accept(listener, app, Arc::clone(&hub)));
         }
+        if let Some(listener) = admin {
+            accepting.spawn(accept(listener, admin_app(&hub), Arc::clone(&hub)));
+        }
         accepting.spawn(accept(listener, ours, Arc::clone(&hub)));
+        if let Some(age) = keep {
+            tokio::spawn(retention::watch(Arc::clone(&hub), age));
+        }
         stop.await;
         tracing::info!(sockets = hub.metrics.sockets.get(), "stopping");
         hub.stopping.cancel();
@@ -166,8 +213,12 @@ impl Server {
         while open() > 0 && begun.elapsed() < FAREWELL {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        if let Err(error) = hub.store.close().await {
-            tracing::error!(%error, "the store did not close");
+        match timeout(LAST, hub.store.close()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the store did not close"),
+            Err(_) => tracing::error!(
+                "the store did not close in time; what was not acknowledged may be lost"
+            ),
         }
     }
 }
@@ -215,18 +266,28 @@ fn answers_at(listener: &TcpListener, port: u16) -> bool {
 }
 
 fn answer(stream: TcpStream, address: SocketAddr, app: Router, hub: &Arc<Hub>) {
+    let Some(open) = hub.limits.connect(address.ip()) else {
+        tracing::debug!(%address, "too many connections from an address");
+        return;
+    };
     // Moves are small and wait for nothing.
     let _ = stream.set_nodelay(true);
+    let limits = Arc::clone(&hub.limits);
     let service = app.map_request(move |request: hyper::Request<hyper::body::Incoming>| {
         let mut request = request.map(axum::body::Body::new);
+        let visitor = limits.visitor(address.ip(), request.headers());
         request.extensions_mut().insert(ConnectInfo(address));
+        request.extensions_mut().insert(visitor);
         request
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(SLOWEST_HEAD)
         .max_buf_size(LONGEST_HEAD)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .serve_connection(
+            TokioIo::new(Patient::new(stream, SLOWEST_READER)),
+            TowerToHyperService::new(service),
+        )
         .with_upgrades();
     let hub = Arc::clone(hub);
     hub.metrics.connections.add(1);
@@ -243,6 +304,7 @@ fn answer(stream: TcpStream, address: SocketAddr, app: Router, hub: &Arc<Hub>) {
             tracing::debug!(%error, "a connection ended");
         }
         hub.metrics.connections.sub(1);
+        drop(open);
     });
 }
 

@@ -8,15 +8,19 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use sobremesa_table::{Command, Held};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, interval_at, timeout};
 
 use crate::hints;
 use crate::hub::Hub;
+use crate::limits::Price;
 use crate::object::Object;
 use crate::problem::Problem;
-use crate::room::{Action, Request, Shown};
+use crate::reviews;
+use crate::room::{Action, Asker, Request, Shown};
 use crate::secret::Hash;
+use crate::visitor::Visitor;
 use crate::wire::{ClientMessage, ServerMessage};
 
 /// The longest message a client may send.
@@ -56,10 +60,10 @@ impl Peer for WebSocket {
 }
 
 /// Talks to one client until it leaves or must go.
-pub async fn serve(mut socket: impl Peer, hub: Arc<Hub>, id: String) {
+pub async fn serve(mut socket: impl Peer, hub: Arc<Hub>, id: String, visitor: Visitor) {
     hub.metrics.sockets.add(1);
     let farewell = match greet(&mut socket).await {
-        Ok(secrets) => talk(&mut socket, &hub, &id, &secrets).await,
+        Ok(secrets) => talk(&mut socket, &hub, &id, &Asker { secrets, visitor }).await,
         Err(farewell) => farewell,
     };
     if let Some(problem) = farewell {
@@ -153,29 +157,24 @@ impl Drop for Presence {
 struct Joined {
     held: Held,
     now: Shown,
-    shown: watch::Receiver<Shown>,
+    shown: broadcast::Receiver<Shown>,
 }
 
 /// Sits down in the room, or stands there to watch.
-async fn join(presence: &Presence, secrets: &Arc<[Hash]>) -> Result<Joined, Problem> {
+async fn join(presence: &Presence, asker: &Asker) -> Result<Joined, Problem> {
     let Presence { hub, id, connection } = presence;
-    let mut shown = hub.room(id).await?.shown.subscribe();
+    // What changes from here on is heard, too.
+    let shown = hub.room(id).await?.shown.subscribe();
     let (held, now) = hub
-        .ask(id, |answer| Request::Join {
-            connection: *connection,
-            secrets: Arc::clone(secrets),
-            answer,
-        })
+        .ask(id, |answer| Request::Join { connection: *connection, asker: asker.clone(), answer })
         .await?;
-    // What has changed since then is shown at once, and once.
-    let now = now.or_later(&shown.borrow_and_update());
     Ok(Joined { held, now, shown })
 }
 
-async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[Hash]>) -> Farewell {
+async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, asker: &Asker) -> Farewell {
     let presence =
         Presence { hub: Arc::clone(hub), id: id.to_owned(), connection: hub.connection() };
-    let Joined { held, now, mut shown } = match Box::pin(join(&presence, secrets)).await {
+    let Joined { held, mut now, mut shown } = match Box::pin(join(&presence, asker)).await {
         Ok(joined) => joined,
         Err(problem) => return Some(problem),
     };
@@ -183,11 +182,14 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
     if send(socket, &welcome).await.is_err() || show(socket, &now).await.is_err() {
         return None;
     }
+    let visitor = asker.visitor;
     let mut heard = Instant::now();
     let mut ping = interval_at(heard + PING, PING);
     let mut allowance = Allowance::new();
     // A hint takes its time; it comes back this way while the talk goes on.
     let mut hint: Option<mpsc::Receiver<ServerMessage>> = None;
+    // So does a review, in many parts.
+    let mut review: Option<reviews::Asked> = None;
     loop {
         tokio::select! {
             biased;
@@ -209,19 +211,29 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                         ask_one(&mut hint, "hint", async move |progress| {
                             // A client that is slow to listen misses some of it.
                             let tell = |now| {
-                                let _ = progress.try_send(ServerMessage::Looking(now));
+                                let _ = progress.try_send(now);
                             };
-                            hints::think(&hub, &id, level, tell).await.map(ServerMessage::Hint)
+                            hub.limits.spend(visitor, Price::Hint)?;
+                            let hint = hints::think(&hub, &id, level, visitor, tell).await?;
+                            Ok(ServerMessage::Hint(hint))
                         })
                     }
                     Ok(ClientMessage::Estimate {}) => {
                         let (hub, id) = (Arc::clone(hub), id.to_owned());
                         ask_one(&mut hint, "estimate", async move |_| {
-                            hints::judge(&hub, &id).await.map(ServerMessage::Estimate)
+                            hub.limits.spend(visitor, Price::Hint)?;
+                            hints::judge(&hub, &id, visitor).await.map(ServerMessage::Estimate)
                         })
                     }
+                    Ok(ClientMessage::Cancel {}) => {
+                        review = None;
+                        Some(ServerMessage::Ack { to: "cancel", seq: None })
+                    }
+                    Ok(message @ (ClientMessage::Review {} | ClientMessage::Values { .. })) => {
+                        Box::pin(ask_review(&mut review, hub, (id, visitor), message)).await
+                    }
                     Ok(ClientMessage::Ping {}) => Some(ServerMessage::Pong {}),
-                    Ok(message) => Some(Box::pin(act(hub, id, secrets, message)).await),
+                    Ok(message) => Some(Box::pin(act(hub, id, asker, message)).await),
                 };
                 if let Some(reply) = reply {
                     if matches!(reply, ServerMessage::Refused { .. }) {
@@ -232,25 +244,38 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
                     }
                 }
             }
-            changed = shown.changed() => {
-                let mut now = shown.borrow_and_update().clone();
-                if changed.is_err() {
+            changed = shown.recv() => {
+                now = match changed {
+                    Ok(later) if later.version > now.version => later,
+                    // It was shown already, or a later one is there.
+                    Ok(_) | Err(RecvError::Lagged(_)) => continue,
                     // The room ended under us (its store failed): find it
                     // again. There is nobody to say goodbye to.
-                    match Box::pin(join(&presence, secrets)).await {
-                        Ok(joined) => (now, shown) = (joined.now, joined.shown),
+                    Err(RecvError::Closed) => match Box::pin(join(&presence, asker)).await {
+                        Ok(joined) => {
+                            shown = joined.shown;
+                            joined.now
+                        }
                         Err(problem) => return Some(problem),
-                    }
-                }
+                    },
+                };
                 if show(socket, &now).await.is_err() {
                     return None;
                 }
             }
             found = next(&mut hint) => {
-                if !matches!(found, Some(ServerMessage::Looking(_))) {
+                if !matches!(found, Some(ServerMessage::Looking(_) | ServerMessage::Waiting(_))) {
                     hint = None;
                 }
                 if let Some(found) = found && send(socket, &found).await.is_err() {
+                    return None;
+                }
+            }
+            (message, more) = next_judgements(&mut review) => {
+                if !more {
+                    review = None;
+                }
+                if send(socket, &message).await.is_err() {
                     return None;
                 }
             }
@@ -269,12 +294,7 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, secrets: &Arc<[H
 }
 
 /// Does what a message asks for; the answer.
-async fn act(
-    hub: &Arc<Hub>,
-    id: &str,
-    secrets: &Arc<[Hash]>,
-    message: ClientMessage,
-) -> ServerMessage {
+async fn act(hub: &Arc<Hub>, id: &str, asker: &Asker, message: ClientMessage) -> ServerMessage {
     let name = message.name();
     let seq = match &message {
         ClientMessage::Play { seq, .. } => Some(*seq),
@@ -285,11 +305,7 @@ async fn act(
     };
     let begun = Instant::now();
     let done = hub
-        .ask(id, |answer| Request::Act {
-            secrets: Arc::clone(secrets),
-            action: action.clone(),
-            answer,
-        })
+        .ask(id, |answer| Request::Act { asker: asker.clone(), action: action.clone(), answer })
         .await
         .and_then(|result| result);
     match done {
@@ -310,7 +326,7 @@ fn asked(message: ClientMessage) -> Option<Action> {
         ClientMessage::Mark { at, seq } => Command::Mark { at, seq },
         ClientMessage::Agree { seq } => Command::Agree { seq },
         ClientMessage::Resume { seq } => Command::Resume { seq },
-        ClientMessage::Undo {} => Command::Undo,
+        ClientMessage::Undo { seq } => Command::Undo { seq },
         ClientMessage::Draw {} => Command::Draw,
         ClientMessage::Rematch {} => Command::Rematch,
         ClientMessage::Again {} => Command::Again,
@@ -323,6 +339,9 @@ fn asked(message: ClientMessage) -> Option<Action> {
         ClientMessage::Hello { .. }
         | ClientMessage::Hint { .. }
         | ClientMessage::Estimate {}
+        | ClientMessage::Review {}
+        | ClientMessage::Values { .. }
+        | ClientMessage::Cancel {}
         | ClientMessage::Ping {} => return None,
     }))
 }
@@ -345,6 +364,7 @@ where
     tokio::spawn(async move {
         // When the client leaves, the thinking is dropped and so cancelled.
         let message = tokio::select! {
+            biased;
             found = asked => found.unwrap_or_else(|problem| refused(name, None, &problem)),
             () = answer.closed() => return,
         };
@@ -352,6 +372,41 @@ where
     });
     *waiting = Some(answered);
     None
+}
+
+/// Lets moves be judged for this client, one review or position at a time; the
+/// refusal if there is one.
+async fn ask_review(
+    waiting: &mut Option<reviews::Asked>,
+    hub: &Arc<Hub>,
+    (id, visitor): (&str, Visitor),
+    message: ClientMessage,
+) -> Option<ServerMessage> {
+    let name = message.name();
+    if waiting.is_some() {
+        return Some(refused(name, None, &Problem::busy()));
+    }
+    if let Err(problem) = hub.limits.spend(visitor, Price::Review) {
+        return Some(refused(name, None, &problem));
+    }
+    let asked = match message {
+        ClientMessage::Values { ply } => reviews::values(hub, id, ply).await,
+        _ => reviews::review(hub, id).await,
+    };
+    match asked {
+        Ok(asked) => {
+            *waiting = Some(asked);
+            None
+        }
+        Err(problem) => Some(refused(name, None, &problem)),
+    }
+}
+
+/// The next message of a review or of values, and whether more will come.
+async fn next_judgements(review: &mut Option<reviews::Asked>) -> (ServerMessage, bool) {
+    let Some(asked) = review else { return std::future::pending().await };
+    let name = asked.name();
+    asked.next().await.unwrap_or_else(|problem| (refused(name, None, &problem), false))
 }
 
 async fn next(hint: &mut Option<mpsc::Receiver<ServerMessage>>) -> Option<ServerMessage> {

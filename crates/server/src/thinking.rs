@@ -2,16 +2,18 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sobremesa_kernel::{Budget, Side};
+use sobremesa_protocol::outside::Stop;
 use sobremesa_table::{Occupant, State, Time, Wants};
 use tokio::sync::oneshot;
 
 use crate::engines::{Engines, Turn};
 use crate::kept;
 use crate::problem::Problem;
+use crate::visitor::Visitor;
 use crate::wire;
 use crate::workers::{Task, Urgency, Workers};
 
@@ -35,6 +37,8 @@ pub struct Asked<'a> {
     /// The machine that sits there has failed on this: the weakest plays.
     pub stand_in: bool,
     pub now: Time,
+    /// For whom.
+    pub visitor: Visitor,
 }
 
 /// Those who think for the machines of all rooms.
@@ -54,6 +58,13 @@ pub trait Thinkers: Send + Sync + fmt::Debug {
 pub struct Thought<T> {
     answer: oneshot::Receiver<Option<T>>,
     job: Job,
+    line: Option<Arc<dyn InLine>>,
+}
+
+/// Where thoughts wait for their turn.
+pub trait InLine: Send + Sync + fmt::Debug {
+    /// The place of one that has waited for a while and still does.
+    fn waiting(&self) -> Option<wire::Waiting>;
 }
 
 /// What whoever thinks shares with whoever waits.
@@ -62,24 +73,40 @@ pub struct Job {
     cancelled: Arc<AtomicBool>,
     /// What has been found so far, renewed while the thinking goes on.
     seen: Arc<Mutex<Option<wire::Looking>>>,
+    /// A program that thinks.
+    program: Arc<Mutex<Option<Stop>>>,
+}
+
+fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Job {
     /// Whether nobody waits for the answer any more.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.cancelled.load(Ordering::SeqCst)
     }
 
-    /// Whether it is the very same job.
+    /// This program thinks: it is ended when nobody waits for it any more.
+    pub fn done_by(&self, stop: Stop) {
+        let mut program = lock(&self.program);
+        match self.is_cancelled() {
+            true => stop.now(),
+            false => *program = Some(stop),
+        }
+    }
+
+    /// The program has thought; whether somebody has waited for that.
     #[must_use]
-    pub fn is(&self, other: &Job) -> bool {
-        Arc::ptr_eq(&self.cancelled, &other.cancelled)
+    pub fn is_done(&self) -> bool {
+        *lock(&self.program) = None;
+        !self.is_cancelled()
     }
 
     /// Shows what has been found so far.
     pub fn show(&self, looking: wire::Looking) {
-        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(looking);
+        *lock(&self.seen) = Some(looking);
     }
 }
 
@@ -88,14 +115,27 @@ impl Job {
 pub fn thought<T>() -> (oneshot::Sender<Option<T>>, Thought<T>, Job) {
     let (answer, answered) = oneshot::channel();
     let job = Job::default();
-    (answer, Thought { answer: answered, job: job.clone() }, job)
+    (answer, Thought { answer: answered, job: job.clone(), line: None }, job)
 }
 
 impl<T> Thought<T> {
     /// What has been found so far, once it has taken a while.
     #[must_use]
     pub fn looking(&self) -> Option<wire::Looking> {
-        self.job.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.job.seen).clone()
+    }
+
+    /// The same thought, which waits in a line.
+    #[must_use]
+    pub fn in_line(mut self, line: Arc<dyn InLine>) -> Thought<T> {
+        self.line = Some(line);
+        self
+    }
+
+    /// Its place in the line, once it has waited for a while.
+    #[must_use]
+    pub fn waiting(&self) -> Option<wire::Waiting> {
+        self.line.as_ref()?.waiting()
     }
 
     /// Waits for the answer; `None` when nothing was found.
@@ -106,7 +146,10 @@ impl<T> Thought<T> {
 
 impl<T> Drop for Thought<T> {
     fn drop(&mut self) {
-        self.job.cancelled.store(true, Ordering::Relaxed);
+        self.job.cancelled.store(true, Ordering::SeqCst);
+        if let Some(stop) = lock(&self.job.program).take() {
+            stop.now();
+        }
     }
 }
 
@@ -121,7 +164,7 @@ impl Thinkers for Machines {
     fn begin(&self, asked: &Asked<'_>) -> Result<Thought<Found>, Problem> {
         let game = asked.state.game();
         let side = match asked.wants {
-            Wants::Proposal { .. } => return self.workers.propose(game.fork()),
+            Wants::Proposal { .. } => return self.workers.propose(game.fork(), asked.visitor),
             Wants::Move { side, .. } => side,
         };
         let seat = &asked.state.header().seats[side.index()];
@@ -133,8 +176,14 @@ impl Thinkers for Machines {
         }
         let level = if asked.stand_in { 0 } else { seat.occupant.level().unwrap_or(0) };
         let budget = budget(asked.state, side, level, asked.now);
-        let urgency = Urgency::Move;
-        self.workers.choose(Task { position: game.fork(), level, budget, thinker, urgency })
+        self.workers.choose(Task {
+            position: game.fork(),
+            level,
+            budget,
+            thinker,
+            urgency: Urgency::Move,
+            visitor: asked.visitor,
+        })
     }
 
     fn dismiss(&self, id: &str) {

@@ -4,6 +4,9 @@
 //! Both message sets are closed. Text that is not one of these messages is
 //! answered with a [`Problem`]; it never changes anything.
 
+mod reason;
+mod worth;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -15,7 +18,9 @@ use sobremesa_table::{Ended, Offer, Offers, TimeControl};
 use utoipa::ToSchema;
 
 use crate::object;
-use crate::written::{Written, shared};
+use crate::written::{Written, all_shared, shared};
+pub use reason::{Argument, Problem, Reason};
+pub use worth::{Judgement, Line, Value, ValueKind, Why};
 
 // ---- The server ----------------------------------------------------------
 
@@ -222,10 +227,13 @@ pub struct State {
     pub seats: [Seat; 2],
     pub clock: Option<Clocks>,
     pub offers: Offers,
-    /// The machine's side while it thinks.
+    /// The machine's side while it thinks or waits for its turn to.
     pub thinking: Option<Side>,
     /// What it has found so far, once it has thought for a second.
     pub looking: Option<Looking>,
+    /// Its place in the line, while many machines think and it waits for its
+    /// turn.
+    pub waiting: Option<Waiting>,
     /// A match between machines: whether it waits, and the pause between its
     /// moves in milliseconds. `null` for other matches.
     pub show: Option<Show>,
@@ -279,6 +287,7 @@ impl State {
             offers: state.offers(),
             thinking: None,
             looking: None,
+            waiting: None,
             show: None,
             next: state.next().map(|(id, _)| id.to_owned()),
             again: state.next().is_some_and(|(_, again)| again),
@@ -420,6 +429,15 @@ pub struct Looking {
     pub most: Option<u64>,
 }
 
+/// The place of a machine that waits for its turn to think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Waiting {
+    /// 1 for the next one.
+    pub place: usize,
+    /// About how many milliseconds until its turn.
+    pub wait: u64,
+}
+
 /// How a match between machines goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Show {
@@ -501,6 +519,16 @@ pub struct Settle {
     pub seq: u64,
 }
 
+/// The body of `…/undo`.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Undo {
+    /// The `seq` of the state it answers to: sent again, nothing more is taken
+    /// back. Absent: whatever move is the last by then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seq: Option<u64>,
+}
+
 /// The body of a request that says nothing more: `{}`.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -529,6 +557,8 @@ pub struct Hint {
     pub seq: u64,
     /// Best first.
     pub lines: Vec<Line>,
+    /// What the best of them does that speaks for it, most telling first.
+    pub why: Vec<Why>,
 }
 
 /// Who owns what, as playouts see it.
@@ -551,94 +581,6 @@ pub struct Owned {
     pub at: String,
     /// From 1, always the first side's at the end, to -1, always the second's.
     pub share: f32,
-}
-
-/// A move, what it is worth to the side that plays it, and how the game is
-/// expected to go on.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Line {
-    pub play: String,
-    pub value: Value,
-    pub pv: Vec<String>,
-}
-
-/// What a move is worth.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Value {
-    pub kind: ValueKind,
-    /// In the unit of the game; a chance is 0 to 1; absent when unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<f32>,
-    /// Ready to show: `+3`, `≥+1`, `≈-2.5`, `63%`, `?`.
-    pub text: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum ValueKind {
-    Exact,
-    AtLeast,
-    AtMost,
-    Estimate,
-    Chance,
-    Unknown,
-}
-
-impl From<kernel::Value> for Value {
-    fn from(value: kernel::Value) -> Value {
-        let (kind, number) = match value {
-            kernel::Value::Exact(v) => (ValueKind::Exact, Some(v as f32)),
-            kernel::Value::AtLeast(v) => (ValueKind::AtLeast, Some(v as f32)),
-            kernel::Value::AtMost(v) => (ValueKind::AtMost, Some(v as f32)),
-            kernel::Value::Estimate(v) => (ValueKind::Estimate, Some(v)),
-            kernel::Value::Chance(v) => (ValueKind::Chance, Some(v)),
-            kernel::Value::Unknown => (ValueKind::Unknown, None),
-        };
-        Value { kind, number, text: value.to_string() }
-    }
-}
-
-/// Something went wrong, said for people (`reason`, a catalogue key with its
-/// arguments) and for developers (`detail`, English).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Problem {
-    pub reason: Reason,
-    pub detail: String,
-}
-
-/// A sentence of the catalogue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Reason {
-    pub id: &'static str,
-    pub args: BTreeMap<&'static str, Argument>,
-}
-
-/// What fills a placeable of a sentence: text as it is, or words of the
-/// catalogue with arguments of their own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(untagged)]
-pub enum Argument {
-    Text(String),
-    Words { id: String, args: BTreeMap<&'static str, String> },
-}
-
-impl From<kernel::Message> for Reason {
-    fn from(message: kernel::Message) -> Reason {
-        let args = message.args.into_iter();
-        Reason { id: message.id, args: args.map(|(name, value)| (name, value.into())).collect() }
-    }
-}
-
-impl From<kernel::Argument> for Argument {
-    fn from(value: kernel::Argument) -> Argument {
-        match value {
-            kernel::Argument::Text(text) => Argument::Text(text),
-            kernel::Argument::Phrase(phrase) => match sobremesa_text::phrase_id(&phrase) {
-                Some(id) => Argument::Words { id, args: phrase.args().iter().cloned().collect() },
-                None => Argument::Text(phrase.to_string()),
-            },
-        }
-    }
 }
 
 // ---- The websocket -------------------------------------------------------
@@ -669,7 +611,12 @@ pub enum ClientMessage {
     Resume {
         seq: u64,
     },
-    Undo {},
+    /// With the `seq` of the state it answers to it is done once, however
+    /// often it is sent.
+    Undo {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seq: Option<u64>,
+    },
     Draw {},
     Rematch {},
     /// Another game with the sides as they are.
@@ -686,6 +633,17 @@ pub enum ClientMessage {
     },
     /// Who owns what; anyone may ask.
     Estimate {},
+    /// What every move of the match was worth; anyone may ask when the match is
+    /// over, and before that where hints are allowed. One at a time.
+    Review {},
+    /// What the moves of the position after `ply` moves are worth, or of the
+    /// present one; asked like `review`, and instead of it.
+    Values {
+        #[serde(default)]
+        ply: Option<usize>,
+    },
+    /// Nothing more of the review or of the values that were asked for.
+    Cancel {},
     /// A match between machines waits or goes on.
     Pause {
         paused: bool,
@@ -713,7 +671,7 @@ impl ClientMessage {
             ClientMessage::Mark { .. } => "mark",
             ClientMessage::Agree { .. } => "agree",
             ClientMessage::Resume { .. } => "resume",
-            ClientMessage::Undo {} => "undo",
+            ClientMessage::Undo { .. } => "undo",
             ClientMessage::Draw {} => "draw",
             ClientMessage::Rematch {} => "rematch",
             ClientMessage::Again {} => "again",
@@ -722,6 +680,9 @@ impl ClientMessage {
             ClientMessage::Decline { .. } => "decline",
             ClientMessage::Hint { .. } => "hint",
             ClientMessage::Estimate {} => "estimate",
+            ClientMessage::Review {} => "review",
+            ClientMessage::Values { .. } => "values",
+            ClientMessage::Cancel {} => "cancel",
             ClientMessage::Pause { .. } => "pause",
             ClientMessage::Speed { .. } => "speed",
             ClientMessage::Name { .. } => "name",
@@ -764,8 +725,27 @@ pub enum ServerMessage {
     },
     /// What the machine that was asked for a hint looks at meanwhile.
     Looking(Looking),
+    /// Its place in the line while it waits for its turn.
+    Waiting(Waiting),
     Hint(Hint),
     Estimate(Estimate),
+    /// What is new of a review: judgements of moves not judged before, or more
+    /// carefully now. `done` comes with the last of them.
+    Review {
+        /// The `line` of the match and the number of its moves.
+        line: u64,
+        moves: usize,
+        #[serde(serialize_with = "all_shared")]
+        #[schema(value_type = Vec<Judgement>)]
+        judgements: Vec<Arc<Written>>,
+        done: bool,
+    },
+    /// What the moves of a position are worth to the side to move, best first.
+    Values {
+        ply: usize,
+        side: Side,
+        lines: Vec<Line>,
+    },
     /// The answer to `ping`.
     Pong {},
     /// The server closes the socket next.

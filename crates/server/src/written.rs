@@ -27,6 +27,12 @@ impl Written {
     }
 }
 
+impl From<Box<RawValue>> for Written {
+    fn from(raw: Box<RawValue>) -> Written {
+        Written(raw)
+    }
+}
+
 impl Default for Written {
     fn default() -> Written {
         Written(RawValue::NULL.to_owned())
@@ -39,4 +45,12 @@ impl Default for Written {
 /// Those of the serializer.
 pub fn shared<S: Serializer>(written: &Arc<Written>, to: S) -> Result<S::Ok, S::Error> {
     written.0.serialize(to)
+}
+
+/// Puts several that are written into something else, as a list.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn all_shared<S: Serializer>(written: &[Arc<Written>], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(written.iter().map(|written| &written.0))
 }

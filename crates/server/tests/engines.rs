@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{Client, Scratch, Table};
 use serde_json::{Value, json};
 use sobremesa_server::engines::Engine;
@@ -145,6 +147,55 @@ async fn an_engine_may_resign_and_is_refused_where_it_cannot_play() {
         let refused = open.post("/api/matches", None, &wanted).await;
         assert_eq!((refused.status, refused.reason().as_str()), (422, reason));
     }
+    open.close().await;
+}
+
+/// An engine that thinks when its match ends, or when its turn is taken back,
+/// is ended with its thought: nobody waits for half an hour until it has thought.
+#[tokio::test]
+async fn an_engine_that_thinks_for_nobody_is_ended() {
+    let data = Scratch::new();
+    let started = data.0.join("started");
+    let slow = format!(
+        "sh -c 'echo $$ >> {}; while read -r command rest; do case $command in \
+         genmove) ;; *) printf \"= fake\\n\\n\";; esac; done'",
+        started.display()
+    );
+    let engine = Engine { name: "Slow".into(), game: "go".into(), command: slow, seconds: 600 };
+    let open = Table::with(&data, |config| config.engines = vec![engine]).await;
+    // The processes that were started, and those of them that are there.
+    let all = || -> Vec<String> {
+        let text = std::fs::read_to_string(&started).unwrap_or_default();
+        text.lines().map(str::to_owned).collect()
+    };
+    let alive = || -> Vec<String> {
+        let is = |id: &String| {
+            let asked = std::process::Command::new("kill").args(["-0", id]).output();
+            asked.expect("kill").status.success()
+        };
+        all().into_iter().filter(is).collect()
+    };
+    let eventually = async |what: &str, is: &dyn Fn() -> bool| {
+        for _ in 0..1_000 {
+            if is() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("{what}: {:?} of {:?}", alive(), all());
+    };
+    let (_, _, mut ana) = against(&open, "Slow", "size=9").await;
+    ana.play("E5").await;
+    eventually("it thinks", &|| alive().len() == 1).await;
+    ana.say(json!({"type": "undo"})).await;
+    ana.until(|state| state["moves"] == json!([])).await;
+    eventually("its turn was taken back", &|| alive().is_empty()).await;
+    ana.play("E5").await;
+    eventually("another thinks", &|| all().len() == 2 && alive().len() == 1).await;
+    ana.say(json!({"type": "resign"})).await;
+    ana.until(|state| !state["outcome"].is_null()).await;
+    eventually("its match is over", &|| alive().is_empty()).await;
+    assert_eq!(all().len(), 2, "nobody else was started");
     open.close().await;
 }
 

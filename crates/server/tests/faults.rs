@@ -42,6 +42,34 @@ async fn nothing_is_acknowledged_behind_a_gap() {
     table.close().await;
 }
 
+/// What the referee says by itself, and cannot be kept, leaves no gap behind
+/// which anything else is kept.
+#[tokio::test]
+async fn nothing_is_acknowledged_behind_a_proposal_that_was_not_kept() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let (id, first, second) = table.match_of("go", "size=5 count=agreed").await;
+    file(&data)
+        .execute_batch(
+            "CREATE TRIGGER full BEFORE INSERT ON events WHEN NEW.body LIKE '%propose%'
+             BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+        )
+        .expect("a trigger");
+    let mut both = table.join(&id, &[&first, &second]).await;
+    both.play("pass").await;
+    both.play("pass").await;
+    both.say(json!({"type": "name", "name": "Ana"})).await;
+    both.until(|state| state["seats"][0]["name"] == "Ana").await;
+    assert_eq!(both.state["agreement"]["ready"], false);
+    file(&data).execute_batch("DROP TRIGGER full").expect("it goes");
+    table.close().await;
+    let table = Table::open(&data).await;
+    let mut both = table.join(&id, &[&first, &second]).await;
+    let state = both.until(|state| state["agreement"]["ready"] == true).await;
+    assert_eq!((&state["seats"][1]["name"], &state["seq"]), (&json!("Ana"), &json!(3)));
+    table.close().await;
+}
+
 /// Nothing of a record is kept unless all of it is.
 #[tokio::test]
 async fn an_import_that_fails_leaves_nothing() {
@@ -191,5 +219,77 @@ async fn looking_at_a_match_sends_nothing_to_those_who_watch() {
         states += 1;
     }
     assert_eq!(states, 0, "states were sent to somebody who had not asked");
+    table.close().await;
+}
+
+/// Moves are acknowledged only into files that somebody can find again.
+#[tokio::test]
+async fn a_data_directory_that_is_removed_under_the_server_is_noticed() {
+    for what in ["", "sobremesa.sqlite-wal"] {
+        let data = Scratch::new();
+        let table = Table::open(&data).await;
+        let (id, first, _) = table.match_of("connect4", "").await;
+        let ready = table.get("/readyz").await;
+        assert_eq!((ready.status, ready.text().as_str()), (200, "ready\n"));
+        if what.is_empty() {
+            std::fs::remove_dir_all(&data.0).expect("it goes");
+        } else {
+            std::fs::remove_file(data.0.join(what)).expect("it goes");
+        }
+        let path = format!("/api/matches/{id}/moves");
+        let lost = table.post(&path, Some(&first), &json!({"play": "4", "seq": 0})).await;
+        assert_eq!((lost.status, lost.reason().as_str()), (503, "server-not-kept"));
+        while table.get("/readyz").await.status == 200 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        assert!(table.get("/readyz").await.text().contains("removed or replaced"));
+        assert_eq!(table.get("/healthz").await.status, 200, "it lives");
+        table.close().await;
+    }
+}
+
+/// A changed row is its match's trouble, and nobody is shown it as the truth.
+#[tokio::test]
+async fn a_move_that_was_changed_to_another_legal_one_is_not_served_as_the_truth() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let (id, first, second) = table.match_of("connect4", "").await;
+    let (other, _, _) = table.match_of("connect4", "").await;
+    let path = format!("/api/matches/{id}/moves");
+    for seq in 0..4 {
+        let secret = [&first, &second][seq % 2];
+        table.post(&path, Some(secret), &json!({"play": "4", "seq": seq})).await;
+    }
+    table.close().await;
+    let changed = "UPDATE events SET body = REPLACE(body, '\"4\"', '\"5\"') WHERE number = 1";
+    assert_eq!(file(&data).execute(changed, []), Ok(1));
+    let table = Table::open(&data).await;
+    let shown = table.get(&format!("/api/matches/{id}")).await;
+    assert_eq!((shown.status, shown.reason().as_str()), (500, "server-record-damaged"));
+    assert!(shown.json()["detail"].as_str().is_some_and(|detail| detail.contains(&id)));
+    assert_eq!(table.get(&format!("/api/matches/{other}")).await.status, 200);
+    assert_eq!(table.get("/readyz").await.status, 200);
+    table.close().await;
+}
+
+/// What the operator does not want to keep for ever goes by itself.
+#[tokio::test]
+async fn matches_that_have_rested_for_longer_than_is_kept_are_removed() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let (old, _, _) = table.match_of("connect4", "").await;
+    table.close().await;
+    tokio::time::sleep(Duration::from_millis(5)).await;
+    let kept = Table::with(&data, |config| config.keep = Some(Duration::from_secs(3600))).await;
+    assert_eq!(kept.get(&format!("/api/matches/{old}")).await.status, 200);
+    kept.close().await;
+    let table = Table::with(&data, |config| config.keep = Some(Duration::from_millis(1))).await;
+    let count = || -> u32 {
+        file(&data).query_row("SELECT COUNT(*) FROM matches", [], |row| row.get(0)).expect("it")
+    };
+    while count() > 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(table.get(&format!("/api/matches/{old}")).await.status, 404);
     table.close().await;
 }

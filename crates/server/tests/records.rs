@@ -276,6 +276,75 @@ async fn variations_comments_and_odd_komi_are_kept_and_said() {
     table.close().await;
 }
 
+/// A game that begins anew in the middle of its file (a move that the rules
+/// forbid, a colour that moved twice, stones that were changed) is written
+/// from where it began.
+#[tokio::test]
+async fn an_unusual_record_is_played_on_and_written_whole() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    for (file, play, tail) in [
+        ("(;SZ[5];B[aa]C[uno];W[];W[bb];B[cc]C[dos])", "A1", ";W[];W[bb];B[cc]C[dos];W[ae])"),
+        ("(;SZ[5];B[aa];B[bb];W[cc])", "A1", ";B[aa];B[bb];W[cc];B[ae])"),
+        ("(;SZ[5];B[aa]W[bb]C[dos])", "A1", ";B[aa]W[bb]C[dos];B[ae])"),
+        ("(;SZ[3]RU[NZ]AB[ba][ab]AW[cc]PL[W];W[aa];B[bb])", "C3", ";W[aa];B[bb];W[ca])"),
+        ("(;SZ[3];B[ba];W[aa];B[ab]AE[aa];W[cc])", "B2", ";B[ab]AE[aa];W[cc];B[bb])"),
+        ("(;SZ[5];B[aa];AW[bb];W[cc])", "A1", ";B[aa];AW[bb];W[cc];B[ae])"),
+    ] {
+        let made = import(&table, file.as_bytes()).await.json();
+        let id = made["id"].as_str().unwrap();
+        comes_back_as_sgf(&table, &made).await;
+        let secrets = ["first", "second"].map(|side| made["secrets"][side].as_str().unwrap());
+        let mut both = table.join(id, &secrets).await;
+        both.play(play).await;
+        let written = table.get(&format!("/api/matches/{id}/export")).await.text();
+        assert!(written.replace('\n', "").ends_with(tail), "{file}: {written}");
+        let again = import(&table, written.as_bytes()).await.json();
+        for part in ["picture", "moves", "turn", "rules"] {
+            assert_eq!(again["match"][part], both.state[part], "{part}: {written}");
+        }
+    }
+    table.close().await;
+}
+
+/// Transcripts leave out forced passes and who moves; what is saved has both,
+/// and what the file says besides.
+#[tokio::test]
+async fn a_transcript_with_a_forced_pass_is_saved_whole() {
+    let data = Scratch::new();
+    let table = Table::open(&data).await;
+    let mut rng = sobremesa_kernel::Rng::new(4);
+    let mut archives = 0;
+    while archives < 3 {
+        let mut game = sobremesa_games::find("othello").unwrap().start("").unwrap();
+        while game.outcome().is_none() {
+            let legal = game.legal();
+            game.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+        }
+        if game.moves().iter().all(|m| m.play != "pass") {
+            continue;
+        }
+        archives += 1;
+        let record = sobremesa_games::replay::record(&*game, ["", ""]);
+        let played = record.result.parse().unwrap();
+        let archive = sobremesa_record::wthor::Archive::of(&[(
+            &record,
+            sobremesa_record::wthor::score(played),
+        )]);
+        let transcript = sobremesa_record::transcript::write(&record);
+        let files = [sobremesa_record::wthor::write(&archive).unwrap(), transcript.into_bytes()];
+        for (at, file) in files.iter().enumerate() {
+            let made = import(&table, file).await.json();
+            assert_eq!(made["match"]["moves"].as_array().unwrap().len(), game.moves().len());
+            comes_back_as_sgf(&table, &made).await;
+            let id = made["id"].as_str().unwrap();
+            let saved = table.get(&format!("/api/matches/{id}/export")).await.text();
+            assert_eq!(saved.contains("XW["), at == 0, "what only an archive says: {saved}");
+        }
+    }
+    table.close().await;
+}
+
 #[tokio::test]
 async fn a_record_is_played_on_from_any_move() {
     let data = Scratch::new();

@@ -3,7 +3,8 @@
 //! A match is a [`Header`] (what was agreed at the start) and a list of
 //! [`Event`]s (what happened since). Nothing else is stored: whoever loads a
 //! match replays its events through the rules, so a stored game can never
-//! disagree with them in silence.
+//! disagree with them in silence. Each row says what it follows ([`chain`]): one
+//! that was changed, even to another legal move, is refused by name.
 //!
 //! [`Store::commit`] answers only when everything it was given is durable, and
 //! keeps an event only if its number follows the last one kept: whoever
@@ -13,8 +14,11 @@
 //! waits, commits it in one transaction and then answers everybody, so that
 //! the cost of a disk flush is shared by all the moves that arrived meanwhile.
 
+mod chain;
+mod files;
 mod postgres;
 mod sqlite;
+pub mod tools;
 mod writer;
 
 use std::fmt;
@@ -22,6 +26,7 @@ use std::future::Future;
 use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 pub use postgres::Postgres;
 use sobremesa_table::{Event, Header, Time};
@@ -43,7 +48,23 @@ pub trait Store: Send + Sync + fmt::Debug {
     /// The ids of all matches, for checks and repairs.
     fn ids(&self) -> Answer<'_, Vec<String>>;
 
-    /// Waits until nothing is pending; later writes are refused.
+    /// Writes something of no meaning: whether a move could be kept now.
+    fn ready(&self) -> Answer<'_, ()>;
+
+    /// Removes matches with all that happened in them; ids that are not there
+    /// are no error.
+    fn delete(&self, ids: Vec<String>) -> Answer<'_, ()>;
+
+    /// Ids of matches in which nothing has happened since `before`, oldest
+    /// first.
+    fn idle(&self, before: i64, most: u32) -> Answer<'_, Vec<String>>;
+
+    /// Keeps a whole match of another database as it was.
+    /// [`Error::Conflict`] when its id is taken.
+    fn import(&self, rows: Rows) -> Answer<'_, ()>;
+
+    /// Waits until nothing is pending and the database is closed; later writes
+    /// are refused.
     fn close(&self) -> Answer<'_, ()>;
 }
 
@@ -85,6 +106,57 @@ pub struct Stored {
     pub events: Vec<(Time, Event)>,
 }
 
+/// A match as the rows of a database, which nobody has understood yet.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rows {
+    pub id: String,
+    pub game: String,
+    pub rules: String,
+    pub listed: bool,
+    pub over: bool,
+    pub created: i64,
+    pub header: String,
+    /// What the first event follows.
+    pub link: String,
+    pub events: Vec<Row>,
+}
+
+/// An event as a row of a database.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    pub number: i64,
+    pub at: i64,
+    pub body: String,
+    /// What the next event follows.
+    pub link: String,
+}
+
+impl Rows {
+    /// The match that these rows are.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when a row cannot be read, is missing or is not the
+    /// one that was kept.
+    pub fn read(&self) -> Result<Stored, Error> {
+        let damaged = |what: String| Error::Damaged { id: self.id.clone(), what };
+        let header =
+            serde_json::from_str(&self.header).map_err(|e| damaged(format!("header: {e}")))?;
+        let mut events = Vec::with_capacity(self.events.len());
+        for (expected, row) in (0..).zip(&self.events) {
+            if row.number != expected {
+                return Err(damaged(format!("event {expected} is missing")));
+            }
+            let event = serde_json::from_str(&row.body)
+                .map_err(|e| damaged(format!("event {expected}: {e}")))?;
+            events.push((Time(u64::try_from(row.at).unwrap_or(0)), event));
+        }
+        chain::check(self)?;
+        Ok(Stored { id: self.id.clone(), created: self.created, header, events })
+    }
+}
+
 /// A listed match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
@@ -107,40 +179,72 @@ pub enum Error {
     /// known. Load the match again to find out.
     #[error("the database is not available: {0}")]
     Unavailable(String),
+    /// There is no room to write.
+    #[error("the disk of the database is full: {0}")]
+    Full(String),
+    /// What the store was opened on is no longer where it was.
+    #[error("{0}")]
+    Gone(String),
+    /// The database answers, and does not take this.
+    #[error("the database refuses it: {0}")]
+    Rejected(String),
     /// The database cannot be used by this program at all.
     #[error("{0}")]
     Unusable(String),
 }
 
+/// How long the lease of a server that has just ended is waited for.
+const LEASE: Duration = Duration::from_secs(3);
+
+/// What a URL of a PostgreSQL database looks like.
+const EXPECTED: &str = "expected postgres://user:password@host:port/name, with %40 for @ and \
+                        %2F for / in the password";
+
 /// Opens the store that an address names: `postgres://…`, or a directory that
-/// keeps an SQLite file and is created if needed.
+/// keeps an SQLite file and is created if needed. One server at a time has it.
+///
+/// No error repeats the address: there may be a password in it.
 pub async fn open(data: &Path, database: Option<&str>) -> Result<Arc<dyn Store>, Error> {
     match database {
         None => {
-            std::fs::create_dir_all(data).map_err(|error| {
-                Error::Unusable(format!(
-                    "cannot create the data directory {}: {error}",
-                    data.display()
-                ))
-            })?;
-            Ok(Arc::new(Sqlite::open(&data.join("sobremesa.sqlite"))?))
+            let data = data.to_owned();
+            let opened = tokio::task::spawn_blocking(move || {
+                files::directory(&data)?;
+                Sqlite::open(&data.join(FILE))
+            });
+            Ok(Arc::new(opened.await.map_err(|e| Error::Unusable(e.to_string()))??))
         }
-        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
-            Ok(Arc::new(Postgres::open(url).await?))
-        }
-        Some(url) => Err(Error::Unusable(format!(
-            "cannot use the database {url:?}: expected postgres://user@host/name"
-        ))),
+        Some(url) if is_postgres(url) => Ok(Arc::new(Postgres::open(url).await?)),
+        Some(url) => Err(not_a_database(url)),
     }
+}
+
+/// The file in the data directory.
+const FILE: &str = "sobremesa.sqlite";
+
+fn is_postgres(url: &str) -> bool {
+    url.starts_with("postgres://") || url.starts_with("postgresql://")
+}
+
+fn not_a_database(url: &str) -> Error {
+    let named = |kind: &&str| kind.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+    Error::Unusable(match url.split_once("://").map(|(kind, _)| kind).filter(named) {
+        Some(kind) => format!("cannot use a database of the kind {kind}: {EXPECTED}"),
+        None => format!("cannot read the address of the database: {EXPECTED}"),
+    })
 }
 
 /// The changes that lead from an empty database to the present one, in order.
 /// The same text serves both databases.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("../migrations/0001-matches-and-events.sql"),
     include_str!("../migrations/0002-new-games-and-pauses.sql"),
     include_str!("../migrations/0003-clocks-at-the-end.sql"),
+    include_str!("../migrations/0004-links.sql"),
 ];
+
+/// The version after which every row has its link.
+const LINKED: i64 = 4;
 
 /// The error for a database written by a later version of this program.
 fn too_new(found: i64) -> Error {
@@ -148,27 +252,6 @@ fn too_new(found: i64) -> Error {
         "the database has version {found}, this program knows up to {}: use a newer program",
         MIGRATIONS.len()
     ))
-}
-
-/// Puts a match together from its rows: `(number, at, body)` in order.
-fn assemble(
-    id: &str,
-    created: i64,
-    header: &str,
-    rows: Vec<(i64, i64, String)>,
-) -> Result<Stored, Error> {
-    let damaged = |what: String| Error::Damaged { id: id.to_owned(), what };
-    let header = serde_json::from_str(header).map_err(|e| damaged(format!("header: {e}")))?;
-    let mut events = Vec::with_capacity(rows.len());
-    for (expected, (number, at, body)) in (0..).zip(rows) {
-        if number != expected {
-            return Err(damaged(format!("event {expected} is missing")));
-        }
-        let event =
-            serde_json::from_str(&body).map_err(|e| damaged(format!("event {number}: {e}")))?;
-        events.push((Time(u64::try_from(at).unwrap_or(0)), event));
-    }
-    Ok(Stored { id: id.to_owned(), created, header, events })
 }
 
 fn to_text<T: serde::Serialize>(value: &T) -> Result<String, Error> {

@@ -1,11 +1,11 @@
 //! Group commit: everything that waits is written in one transaction.
 
 use std::collections::HashMap;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use tokio::sync::{mpsc, oneshot};
 
-use crate::{Answer, Commit, Error, to_text};
+use crate::{Answer, Commit, Error, Rows, chain, to_text};
 
 /// The most writes one transaction takes, so that the first of them does not
 /// wait for ever while others keep coming.
@@ -19,13 +19,23 @@ const SAYING: Duration = Duration::from_secs(10);
 
 /// Something to write, ready for the database: all of it or nothing.
 #[derive(Debug)]
-pub struct Write {
+pub enum Write {
+    Keep(Keep),
+    /// Matches to remove.
+    Delete(Vec<String>),
+    /// The time, to find out whether anything can be written.
+    Probe(i64),
+}
+
+/// Rows to keep.
+#[derive(Debug)]
+pub struct Keep {
     pub create: Option<NewMatch>,
     pub id: String,
     /// The number of the first event.
     pub first: i64,
-    pub at: i64,
-    pub bodies: Vec<String>,
+    /// When each event happened, and what.
+    pub events: Vec<(i64, String)>,
     pub over: Option<bool>,
 }
 
@@ -36,11 +46,28 @@ pub struct NewMatch {
     pub game: String,
     pub rules: String,
     pub listed: bool,
+    pub created: i64,
     pub header: String,
+}
+
+/// What the next event of a match follows.
+#[derive(Debug)]
+pub struct Tail {
+    pub number: i64,
+    pub link: String,
+}
+
+/// The links of the rows of a [`Keep`].
+#[derive(Debug)]
+pub struct Links {
+    /// Of the new match, if there is one.
+    pub create: String,
+    pub events: Vec<String>,
 }
 
 impl Write {
     fn new(commit: &Commit<'_>) -> Result<Write, Error> {
+        let at = i64::try_from(commit.at.0).unwrap_or(i64::MAX);
         let create = match commit.create {
             None => None,
             Some((id, header)) => Some(NewMatch {
@@ -48,52 +75,78 @@ impl Write {
                 game: header.game.clone(),
                 rules: header.rules.clone(),
                 listed: header.listed,
+                created: at,
                 header: to_text(header)?,
             }),
         };
-        Ok(Write {
+        let event = |event| Ok((at, to_text(event)?));
+        Ok(Write::Keep(Keep {
             create,
             id: commit.id.to_owned(),
             first: i64::try_from(commit.first).unwrap_or(i64::MAX),
-            at: i64::try_from(commit.at.0).unwrap_or(i64::MAX),
-            bodies: commit.events.iter().map(to_text).collect::<Result<_, _>>()?,
+            events: commit.events.iter().map(event).collect::<Result<_, Error>>()?,
             over: commit.over,
+        }))
+    }
+}
+
+impl From<Rows> for Write {
+    fn from(rows: Rows) -> Write {
+        let Rows { id, game, rules, listed, over, created, header, events, .. } = rows;
+        Write::Keep(Keep {
+            create: Some(NewMatch { id: id.clone(), game, rules, listed, created, header }),
+            id,
+            first: 0,
+            events: events.into_iter().map(|row| (row.at, row.body)).collect(),
+            over: Some(over),
         })
     }
+}
 
+impl Keep {
     /// The matches whose state decides whether this may be kept.
     pub fn matches(&self) -> impl Iterator<Item = &str> {
         let new = self.create.as_ref().map(|new| new.id.as_str());
         new.into_iter().chain(std::iter::once(self.id.as_str()))
     }
 
-    /// The events with their numbers.
-    pub fn numbered(&self) -> impl Iterator<Item = (i64, &str)> {
-        (self.first..).zip(self.bodies.iter().map(String::as_str))
+    /// The events with their numbers and times.
+    pub fn numbered(&self) -> impl Iterator<Item = (i64, i64, &str)> {
+        (self.first..).zip(&self.events).map(|(number, (at, body))| (number, *at, body.as_str()))
     }
 
-    /// Whether this follows what is kept. `next` is the number that each
-    /// match's next event has, without an entry for a match that is not kept;
-    /// it is brought up to date when the answer is yes.
-    pub fn follows(&self, next: &mut HashMap<String, i64>) -> Result<(), Error> {
+    /// Whether this follows what is kept, and the links by which it does.
+    /// `tails` says what the next event of each match follows, without an entry
+    /// for a match that is not kept; it is brought up to date when the answer
+    /// is yes.
+    pub fn follows(&self, tails: &mut HashMap<String, Tail>) -> Result<Links, Error> {
         let conflict = |what: String| Err(Error::Conflict(what));
-        let new = self.create.as_ref().map(|new| &new.id);
-        if let Some(new) = new.filter(|new| next.contains_key(*new)) {
-            return conflict(format!("match {new}"));
+        if let Some(new) = self.create.as_ref().filter(|new| tails.contains_key(&new.id)) {
+            return conflict(format!("match {}", new.id));
         }
-        let expected = match new {
-            Some(new) if *new == self.id => Some(0),
-            _ => next.get(&self.id).copied(),
+        let create = self.create.as_ref().map_or_else(String::new, |new| {
+            let NewMatch { id, game, rules, listed, created, header } = new;
+            chain::of_match(id, game, rules, *listed, *created, header)
+        });
+        let tail = match &self.create {
+            Some(new) if new.id == self.id => Some((0, &create)),
+            _ => tails.get(&self.id).map(|tail| (tail.number, &tail.link)),
         };
-        if expected != Some(self.first) {
+        let Some((_, link)) = tail.filter(|(number, _)| *number == self.first) else {
             return conflict(format!("event {} of match {}", self.first, self.id));
+        };
+        let mut link = link.clone();
+        let mut events = Vec::with_capacity(self.events.len());
+        for (number, at, body) in self.numbered() {
+            link = chain::of_event(&link, number, at, body.as_bytes());
+            events.push(link.clone());
         }
-        if let Some(new) = new {
-            next.insert(new.clone(), 0);
+        if let Some(new) = &self.create {
+            tails.insert(new.id.clone(), Tail { number: 0, link: create.clone() });
         }
-        let added = i64::try_from(self.bodies.len()).unwrap_or(i64::MAX);
-        next.insert(self.id.clone(), self.first.saturating_add(added));
-        Ok(())
+        let added = i64::try_from(events.len()).unwrap_or(i64::MAX);
+        tails.insert(self.id.clone(), Tail { number: self.first.saturating_add(added), link });
+        Ok(Links { create, events })
     }
 }
 
@@ -110,7 +163,8 @@ pub struct Writer {
 #[derive(Debug)]
 pub struct Batches {
     queue: mpsc::Receiver<Waiting>,
-    // Dropped with the rest when the writer ends, which is what `close` waits for.
+    // Dropped with the rest when the writer ends, which is what `close` waits
+    // for: whoever writes closes the database before.
     _done: oneshot::Sender<()>,
 }
 
@@ -130,8 +184,14 @@ impl Writer {
         self.write(Write::new(commit))
     }
 
+    /// [`crate::Store::ready`].
+    pub fn probe(&self) -> Answer<'_, ()> {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        self.write(Ok(Write::Probe(i64::try_from(now.as_millis()).unwrap_or(i64::MAX))))
+    }
+
     /// Waits until `write` is durable.
-    fn write(&self, write: Result<Write, Error>) -> Answer<'_, ()> {
+    pub fn write(&self, write: Result<Write, Error>) -> Answer<'_, ()> {
         let queue = self.queue.lock().ok().and_then(|queue| queue.clone());
         Box::pin(async move {
             let write = write?;

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use sobremesa_prolog::host::{Alphabet, Answer, Fault, Handle, Host, Kind, Value, read_grid};
 use sobremesa_prolog::quoted_name;
-use sobremesa_prolog::table::Predicate;
+use sobremesa_prolog::registry::Predicate;
 use sobremesa_text::{Lang, tell};
 
 use crate::ffi::*;
@@ -58,6 +58,7 @@ impl Swi {
             // SAFETY: opened and discarded in the same call.
             let frame = unsafe { PL_open_foreign_frame() };
             let fits = self.fit(args, answer);
+            // SAFETY: the frame that was opened above, discarded once.
             unsafe { PL_discard_foreign_frame(frame) };
             fits.unwrap_or_else(|found| {
                 fault = Some(found);
@@ -139,11 +140,12 @@ impl Swi {
 
     /// Puts a value into a given reference.
     fn put(&mut self, term: TermT, value: &Value) -> Result<(), Fault> {
-        // SAFETY: `term` is a reference of this call.
         let done = match value {
+            // SAFETY: `term` is a reference of this call.
             Value::Integer(n) => unsafe { PL_put_int64(term, *n) },
             value => {
                 let built = self.build(value)?;
+                // SAFETY: both are references of this call.
                 unsafe { PL_unify(term, built) }
             }
         };

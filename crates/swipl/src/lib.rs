@@ -22,12 +22,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use ffi::{ControlT, FALSE, ForeignT, TRUE, TermT};
 use host::Swi;
 use sobremesa_prolog::host::{Answer, Call, Fault};
-use sobremesa_prolog::table::{self, Determinism, Predicate};
+use sobremesa_prolog::registry::{self, Determinism, Predicate};
 
 /// Called by SWI-Prolog when it loads the library.
 #[unsafe(no_mangle)]
 pub extern "C" fn install() {
-    for (place, predicate) in table::all().enumerate() {
+    for (place, predicate) in registry::all().enumerate() {
         let (Ok(module), Ok(name), Some(&function)) =
             (CString::new(predicate.module), CString::new(predicate.name), ENTRIES.get(place))
         else {
@@ -62,7 +62,7 @@ unsafe extern "C" fn entry<const PLACE: usize>(
 ) -> ForeignT {
     // A panic must not cross into C.
     let answered = catch_unwind(AssertUnwindSafe(|| {
-        let predicate = table::all().nth(PLACE).expect("registered from the table");
+        let predicate = registry::all().nth(PLACE).expect("registered from the table");
         // SAFETY: Prolog calls this with the arguments and control it promises.
         unsafe { call(predicate, args, control) }
     }));

@@ -117,10 +117,10 @@ impl Clocks {
         self.left
     }
 
-    /// The running clock starts again now with what it had.
-    pub(crate) fn wake(&mut self, now: Time) {
+    /// The running clock did not run before `up`.
+    pub(crate) fn wake(&mut self, up: Time) {
         if let Some((_, since)) = &mut self.running {
-            *since = now;
+            *since = up.max(*since);
         }
     }
 }

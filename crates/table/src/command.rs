@@ -22,7 +22,11 @@ pub enum Command {
         play: String,
         seq: u64,
     },
-    Undo,
+    /// Takes the last move back; with a `seq` only once, however often it is
+    /// sent.
+    Undo {
+        seq: Option<u64>,
+    },
     Resign,
     Draw,
     Rematch,

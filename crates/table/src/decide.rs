@@ -35,6 +35,21 @@ pub fn decide(
     }
 }
 
+impl State {
+    /// Decides what a command comes to and lets it happen, where nothing is
+    /// kept.
+    ///
+    /// # Errors
+    /// Why it is refused; nothing has changed then.
+    pub fn run(&mut self, who: Who, command: &Command, world: &World) -> Result<Decision, Refused> {
+        let decision = decide(self, who, command, world)?;
+        for event in &decision.events {
+            self.apply(event, world.now)?;
+        }
+        Ok(decision)
+    }
+}
+
 /// The match and the world it is asked about in.
 struct Table<'a> {
     state: &'a State,
@@ -50,7 +65,7 @@ impl Table<'_> {
             Command::Mark { at, seq } => self.mark(held, at, *seq),
             Command::Agree { seq } => self.agree(held, *seq),
             Command::Resume { seq } => self.resume(held, *seq),
-            Command::Undo => self.undo(held),
+            Command::Undo { seq } => self.undo(held, *seq),
             Command::Draw => self.draw(held),
             Command::Resign => self.resign(self.state.acting(held)),
             Command::Rematch => self.follow(held, Offer::Rematch),
@@ -117,7 +132,13 @@ impl Table<'_> {
         Ok(Decision { events, create: None, over: checked.over.then_some(true) })
     }
 
-    fn undo(&self, held: Held) -> Decided {
+    fn undo(&self, held: Held, seq: Option<u64>) -> Decided {
+        if let Some(seq) = seq {
+            if self.state.turn_at(seq) == Some(&Turn::Undo) {
+                return Ok(Decision::default());
+            }
+            self.must_be_now(seq)?;
+        }
         let side = self.state.acting(held);
         let to = self.state.before_last_move_of(side, held.both())?;
         if self.state.header().alone(held) {

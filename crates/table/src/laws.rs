@@ -93,7 +93,10 @@ impl Trial {
             let nothing = again.as_ref().is_ok_and(|again| again.events.is_empty());
             let repeats = matches!(
                 command,
-                Command::Play { .. } | Command::Mark { .. } | Command::Resume { .. }
+                Command::Play { .. }
+                    | Command::Undo { .. }
+                    | Command::Mark { .. }
+                    | Command::Resume { .. }
             ) && named < self.state.seq();
             self.law(nothing || again.is_err(), "sent again, it changes nothing", command);
             let known = nothing || again == Err(Refused::Flagged);
@@ -207,6 +210,7 @@ fn seq_of(command: &Command) -> Option<u64> {
         | Command::Resume { seq }
         | Command::Fault { seq, .. }
         | Command::Propose { seq, .. } => Some(*seq),
+        Command::Undo { seq } => *seq,
         _ => None,
     }
 }
@@ -260,7 +264,7 @@ fn command(rng: &mut Rng, state: &State, who: Who) -> Command {
         _ => match rng.below(256) {
             0 => Command::Resign,
             1 => Command::Draw,
-            2..12 => Command::Undo,
+            2..12 => Command::Undo { seq: (rng.below(2) == 0).then_some(seq) },
             12..16 => Command::Rematch,
             16..20 => Command::Again,
             20..30 => Command::Accept(offer),

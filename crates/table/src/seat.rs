@@ -203,9 +203,67 @@ pub fn clean_name(name: &str) -> Result<Option<String>, Refused> {
     if name.chars().count() > LONGEST_NAME {
         return Err(Refused::NameTooLong { most: LONGEST_NAME });
     }
-    // Those that turn the direction of the text around could make one name
-    // look like another.
-    let clean: String = name.chars().filter(|&c| !is_hidden(c)).collect();
+    // Those that turn the direction of the text around, or are not seen at
+    // all, could make one name look like another.
+    let letters: Vec<char> = name.chars().filter(|&c| !is_hidden(c) && !is_invisible(c)).collect();
+    let clean: String = letters
+        .iter()
+        .enumerate()
+        .filter(|&(at, &c)| !joins(c) || is_joined(&letters, at))
+        .map(|(_, &c)| c)
+        .collect();
     let clean = clean.trim();
     Ok((!clean.is_empty()).then(|| clean.to_owned()))
+}
+
+/// Whether a character takes no place, or an empty one, and means nothing in a
+/// name.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}' | '\u{2060}'..='\u{206f}' | '\u{2800}'
+        | '\u{3164}' | '\u{fe00}'..='\u{fe0d}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Whether a character says how its neighbours are drawn, as in Persian words
+/// and in the pictures of families.
+fn joins(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
+}
+
+/// Whether one that joins stands between letters, or after a picture, that it
+/// can say something of: none of the alphabets whose letters stand alone.
+fn is_joined(letters: &[char], at: usize) -> bool {
+    let joinable = |c: Option<&char>| c.is_some_and(|&c| c >= '\u{590}' && !joins(c));
+    let picture = |c: Option<&char>| c.is_some_and(|&c| c >= '\u{2190}' && !joins(c));
+    let before = at.checked_sub(1).and_then(|at| letters.get(at));
+    let after = letters.get(at + 1);
+    match letters[at] {
+        '\u{fe0e}' | '\u{fe0f}' => picture(before),
+        _ => (joinable(before) || before == Some(&'\u{fe0f}')) && joinable(after),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_nobody_sees_is_none_and_none_looks_like_another() {
+        let clean = |name: &str| clean_name(name).unwrap();
+        for hidden in ["\u{200b}", "\u{3164}", " \u{2060}\u{ad} ", "\u{200d}", "\u{2800}\u{fe0f}"] {
+            assert_eq!(clean(hidden), None, "{hidden:?}");
+        }
+        for double in
+            ["A\u{200b}na", "An\u{200d}a", "Ana\u{fe0f}", "Ana\u{e0041}", "\u{feff}Ana\u{200c}"]
+        {
+            assert_eq!(clean(double).as_deref(), Some("Ana"), "{double:?}");
+        }
+        for whole in
+            ["Ñandú", "👩\u{200d}👧", "❤\u{fe0f}\u{200d}🔥", "می\u{200c}خواهم", "José Ángel"]
+        {
+            assert_eq!(clean(whole).as_deref(), Some(whole));
+        }
+    }
 }

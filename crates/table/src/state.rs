@@ -301,11 +301,12 @@ impl State {
         }
     }
 
-    /// Gives back the time in which nobody could play, because the match was
-    /// nowhere: the clock that runs goes on from what was kept.
-    pub fn wake(&mut self, now: Time) {
+    /// Gives back the time before `up`, in which nobody could play because
+    /// there was no server: the clock that runs went on from then. A match
+    /// that was only put away has run all the time.
+    pub fn wake(&mut self, up: Time) {
         if let Some(clocks) = &mut self.clocks {
-            clocks.wake(now);
+            clocks.wake(up);
         }
     }
 

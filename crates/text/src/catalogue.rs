@@ -1,3 +1,5 @@
+//! The catalogues, read once.
+
 use std::sync::OnceLock;
 
 use fluent_bundle::concurrent::FluentBundle;

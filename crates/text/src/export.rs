@@ -1,3 +1,5 @@
+//! The catalogues for the page.
+
 use fluent_syntax::ast::{
     Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey,
 };

@@ -1,3 +1,5 @@
+//! The languages.
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,3 +1,5 @@
+//! `cargo xtask book dots`.
+
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,12 +8,13 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
+use sobremesa_dots::bits;
 use sobremesa_dots::book::{Book, Entry};
 use sobremesa_dots::chains::captures;
 use sobremesa_dots::estimate::plies;
 use sobremesa_dots::player::proven_ply;
-use sobremesa_dots::solver::{Search, bits, prove};
-use sobremesa_dots::table::Bounds;
+use sobremesa_dots::solver::{Search, prove};
+use sobremesa_dots::transposition::Bounds;
 use sobremesa_dots::{Graph, Size, Table};
 use sobremesa_search::cpu_time;
 

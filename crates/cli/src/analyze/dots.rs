@@ -1,3 +1,5 @@
+//! `analyze dots`: games judged, and positions explained.
+
 use std::io::{self, Write as _};
 use std::time::Duration;
 
@@ -12,7 +14,7 @@ use sobremesa_server::wire;
 use sobremesa_text::say;
 
 use super::Review;
-use crate::Context;
+use crate::{Context, wrap};
 
 /// Judge the moves of a game of Dots and Boxes, or explain a position: what
 /// every line is worth and what kind of move it is, the chains and loops, and
@@ -68,7 +70,8 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
             Shape::Tied => "dots-run-tied",
         };
         let length = run.boxes.len();
-        writeln!(out, "{}", say(lang, id, &[("length", &length), ("boxes", &boxes.join(" "))]))?;
+        let told = say(lang, id, &[("length", &length), ("boxes", &boxes.join(" "))]);
+        writeln!(out, "{}", wrap::on(&out, &told))?;
     }
     let control = explanation.control;
     let counts: [(&str, &dyn std::fmt::Display); 2] =
@@ -76,9 +79,10 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     writeln!(out, "{}", say(lang, "dots-counts", &counts))?;
     if let Some(holder) = control.side {
         let id = if control.certain { "dots-control-certain" } else { "dots-control-likely" };
-        writeln!(out, "{}", say(lang, id, &[("side", &side(holder))]))?;
+        writeln!(out, "{}", wrap::on(&out, &say(lang, id, &[("side", &side(holder))])))?;
     }
-    writeln!(out, "{}", say(lang, "dots-long-chain-rule", &[("side", &side(control.rule))]))?;
+    let rule = say(lang, "dots-long-chain-rule", &[("side", &side(control.rule))]);
+    writeln!(out, "{}", wrap::on(&out, &rule))?;
     Ok(())
 }
 

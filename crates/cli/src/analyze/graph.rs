@@ -53,7 +53,7 @@ pub fn drawn(judgements: &[Judgement]) -> String {
 
 /// How far the first side is ahead at the end of the game, as things stand
 /// after a move.
-fn height(judgement: &Judgement) -> Option<f32> {
+pub fn height(judgement: &Judgement) -> Option<f32> {
     let sign = if judgement.side == Side::First { 1.0 } else { -1.0 };
     match judgement.value {
         Value::Chance(chance) => Some(sign * (2.0 * chance - 1.0)),

@@ -5,6 +5,7 @@
 mod annotate;
 mod dots;
 mod graph;
+mod html;
 mod json;
 mod positions;
 mod read;
@@ -20,8 +21,8 @@ use sobremesa_record::sgf::{self, Collection};
 use sobremesa_search::cpu_time;
 use sobremesa_text::{say, tell};
 
-use crate::Context;
 use crate::start::{self, Start};
+use crate::{Context, wrap};
 
 /// Say what every move of a game was worth.
 #[derive(Debug, clap::Args)]
@@ -61,6 +62,10 @@ struct Review {
     /// variations
     #[arg(long, value_name = "FILE.sgf")]
     annotate: Option<PathBuf>,
+    /// Write a report to read and to print: boards, graph and reasons in one
+    /// file
+    #[arg(long, value_name = "FILE.html")]
+    html: Option<PathBuf>,
     /// Write JSON, for programs
     #[arg(long)]
     json: bool,
@@ -103,6 +108,7 @@ fn analyze(game: &str, args: &Review, effort: Effort, context: &Context) -> anyh
     let several = games.len() > 1;
     let workers = args.workers.map_or_else(cores, |workers| workers as usize);
     let mut annotated = Collection::default();
+    let mut reviewed = Vec::new();
     for read::Given { number, table, players } in games {
         if table.moves().is_empty() {
             bail!(say(lang, "cli-no-moves", &[]));
@@ -116,18 +122,27 @@ fn analyze(game: &str, args: &Review, effort: Effort, context: &Context) -> anyh
             annotated.trees.push(tree);
         }
         let mut out = io::stdout().lock();
+        let numbered = several.then_some(number);
         if args.json {
-            let number = several.then_some(number);
             for judgement in &judgements {
-                writeln!(out, "{}", json::told(judgement, number, lang))?;
+                writeln!(out, "{}", json::told(judgement, numbered, lang))?;
             }
-            continue;
+        } else {
+            if several {
+                writeln!(out, "{}", report::title(number, &players, lang))?;
+            }
+            let wrapped = |text: &str| wrap::on(&out, text);
+            let words = report::written(entry.id, &judgements, wrapped, lang);
+            write!(out, "{words}")?;
+            writeln!(out, "{}", wrap::on(&out, &report::time(seconds, lang)))?;
         }
-        if several {
-            writeln!(out, "{}", report::title(number, &players, lang))?;
+        if args.html.is_some() {
+            reviewed.push(html::Reviewed { number: numbered, table, players, judgements });
         }
-        write!(out, "{}", report::written(entry.id, &judgements, lang))?;
-        writeln!(out, "{}", report::time(seconds, lang))?;
+    }
+    if let Some(path) = &args.html {
+        let page = html::page(&reviewed, lang);
+        std::fs::write(path, page).with_context(|| path.display().to_string())?;
     }
     if let Some(path) = &args.annotate {
         std::fs::write(path, sgf::write(&annotated)).with_context(|| path.display().to_string())?;

@@ -23,18 +23,25 @@ pub fn title(number: usize, players: &[String; 2], lang: Lang) -> String {
 }
 
 /// A line a move, the graph, and what each side lost.
-pub fn written(game: &str, judgements: &[Judgement], lang: Lang) -> String {
+/// Sentences are shown as `sentence` makes them fit.
+pub fn written(
+    game: &str,
+    judgements: &[Judgement],
+    sentence: impl Fn(&str) -> String,
+    lang: Lang,
+) -> String {
     let mut text = String::new();
     let width = judgements.iter().map(|j| j.play.len()).max().unwrap_or(0);
     for judgement in judgements {
         let _ = writeln!(text, "{}", line(judgement, width, lang).trim_end());
         for reason in &judgement.reasons {
-            let _ = writeln!(text, "      {}", tell(lang, &reason.message));
+            let reason = format!("      {}", tell(lang, &reason.message));
+            let _ = writeln!(text, "{}", sentence(&reason));
         }
     }
     text.push_str(&graph::drawn(judgements));
     for side in Side::BOTH {
-        let _ = writeln!(text, "{}", total(game, side, judgements, lang));
+        let _ = writeln!(text, "{}", sentence(&total(game, side, judgements, lang)));
     }
     text
 }
@@ -71,7 +78,7 @@ fn lost(loss: f32) -> String {
 }
 
 /// What a side lost in all, and how many of its moves are marked.
-fn total(game: &str, of: Side, judgements: &[Judgement], lang: Lang) -> String {
+pub fn total(game: &str, of: Side, judgements: &[Judgement], lang: Lang) -> String {
     let own = || judgements.iter().filter(|judgement| judgement.side == of);
     let name = say(lang, &format!("{game}-{of}"), &[]);
     let loss: f32 = own().filter(|j| j.class > Some(Class::Best)).filter_map(|j| j.loss).sum();

@@ -1,5 +1,6 @@
 //! A review at work: its threads, and the line of progress.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -20,13 +21,14 @@ pub fn judged(
 ) -> anyhow::Result<Vec<Judgement>> {
     let review = open(table, effort).with_context(|| say(lang, "judgement-no-review", &[]))?;
     // Hidden where standard error is no terminal.
+    let judgements = Arc::clone(&review);
     let bar = if thinking::is_plain() { ProgressBar::hidden() } else { ProgressBar::new(0) };
     bar.set_length(review.len() as u64);
     bar.set_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {elapsed}")?);
     bar.enable_steady_tick(Duration::from_millis(200));
     let done = AtomicUsize::new(0);
     std::thread::scope(|scope| {
-        for work in review.workers(workers) {
+        for mut work in review.workers(workers) {
             let (bar, done) = (&bar, &done);
             scope.spawn(move || {
                 work(&|| false, &mut |judgement| {
@@ -39,5 +41,5 @@ pub fn judged(
         }
     });
     bar.finish_and_clear();
-    Ok(review.judgements().into_iter().flatten().collect())
+    Ok(judgements.judgements().into_iter().flatten().collect())
 }

@@ -1,3 +1,5 @@
+//! `bench connect4`: how fast positions are solved.
+
 use std::sync::atomic::AtomicBool;
 
 use anyhow::ensure;

@@ -1,3 +1,5 @@
+//! `bench go`: playouts and search, in simulations a second.
+
 use std::time::Duration;
 
 use sobremesa_go::board::{BLACK, Board, NONE};

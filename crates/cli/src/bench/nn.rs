@@ -1,3 +1,5 @@
+//! `bench nn`: evaluations of a network a second.
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,3 +1,5 @@
+//! `bench perft`: move sequences counted a second.
+
 use sobremesa_games::{GAMES, Visitor};
 use sobremesa_kernel::Game;
 use sobremesa_search::cpu_time;

@@ -1,3 +1,5 @@
+//! `bench playouts`: random games a second.
+
 use std::time::Duration;
 
 use sobremesa_games::{GAMES, Visitor};

@@ -1,3 +1,5 @@
+//! `bench server`: moves a second that a server acknowledges.
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -131,7 +133,8 @@ impl Running {
         let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let mut command = Command::new(std::env::current_exe()?);
         command
-            .args(["serve", "--creations", "4000000000", "--listen", &free.to_string(), "--data"])
+            .args(["serve", "--creations", "4000000000", "--connections", "4000000000"])
+            .args(["--listen", &free.to_string(), "--data"])
             .arg(&data)
             .stdout(Stdio::null());
         if let Some(url) = &args.database {

@@ -12,6 +12,8 @@ mod help;
 #[path = "../thinking.rs"]
 #[allow(dead_code, reason = "shared with the other programs")]
 mod thinking;
+#[path = "../wrap.rs"]
+mod wrap;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

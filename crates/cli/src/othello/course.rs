@@ -1,6 +1,6 @@
 //! The two programs themselves. `othello-arbitro` and `othello-jugar` include
-//! this file too, so it uses nothing else of the program but
-//! `exit` and `thinking`.
+//! this file too, so it uses nothing else of the program but `exit`,
+//! `thinking` and `wrap`.
 
 #[path = "files.rs"]
 mod files;
@@ -17,7 +17,7 @@ use sobremesa_othello::{Move, Othello, Position};
 use sobremesa_text::{Lang, say, tell};
 
 use crate::exit::WrongArguments;
-use crate::thinking;
+use crate::{thinking, wrap};
 
 /// The exit code when a list has an incorrect move.
 pub const INCORRECT: u8 = 3;
@@ -57,6 +57,7 @@ pub fn referee(input: &Path, output: &Path, lang: Lang) -> Result<u8> {
                 ],
             );
             let heading = say(lang, "othello-referee-before", &[]);
+            let words = shown_here(&words);
             print(&format!("{words}\n{heading}\n{}", transcript::show_board(&before)))?;
             return Ok(INCORRECT);
         }
@@ -80,7 +81,7 @@ pub fn referee(input: &Path, output: &Path, lang: Lang) -> Result<u8> {
                     ("file", &files::shown(output)),
                 ],
             );
-            print(&format!("{words}\n"))?;
+            print(&format!("{}\n", shown_here(&words)))?;
         }
     }
     Ok(0)
@@ -154,19 +155,19 @@ enum Answer {
 impl Evening {
     fn run(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Result<u8> {
         let lang = self.lang;
-        let mut engine = Othello::engine(self.level, self.seed);
-        let budget = Othello::levels()[usize::from(self.level)].budget.clone();
+        let mut engine = Othello::engine(self.level, self.seed)?;
+        let budget = Othello::level(self.level)?.budget.clone();
         let (side, other) = (name(lang, self.person), name(lang, self.person.other()));
         writeln!(
             out,
             "{}",
-            say(
+            shown_here(&say(
                 lang,
                 "othello-you-play",
                 &[("side", &side), ("other", &other), ("level", &self.level)]
-            )
+            ))
         )?;
-        writeln!(out, "{}", say(lang, "othello-leave-with", &[]))?;
+        writeln!(out, "{}", shown_here(&say(lang, "othello-leave-with", &[])))?;
         write!(out, "{}", transcript::show_board(&self.position))?;
         while self.position.outcome().is_none() {
             let side = self.position.turn();
@@ -249,11 +250,17 @@ impl Evening {
                 Ok(m) => return Ok(Answer::Move(m)),
                 Err(why) => {
                     let why = tell(self.lang, &why);
-                    writeln!(out, "{}", say(self.lang, "othello-ask-again", &[("why", &why)]))?;
+                    let again = say(self.lang, "othello-ask-again", &[("why", &why)]);
+                    writeln!(out, "{}", shown_here(&again))?;
                 }
             }
         }
     }
+}
+
+/// A sentence as standard output shows it.
+fn shown_here(text: &str) -> String {
+    wrap::on(&io::stdout(), text)
 }
 
 fn name(lang: Lang, side: Side) -> String {

@@ -1,3 +1,5 @@
+//! What a person may type at the table.
+
 /// What a person may type at the prompt. Command names are accepted in both
 /// languages, whatever the language of the session: none of them is a move of
 /// any game.
@@ -6,6 +8,12 @@ pub enum Command {
     Play(String),
     Undo,
     Resign,
+    /// The group there is dead, or not.
+    Mark(String),
+    /// To what is marked as dead.
+    Agree,
+    /// Play goes on after it had stopped.
+    Resume,
     Hint,
     Moves,
     Board,
@@ -33,6 +41,9 @@ impl Command {
             ("resign" | "rendirse" | "rendirme" | "abandonar" | "abandono", true) => {
                 Command::Resign
             }
+            ("mark" | "marcar" | "marca", false) => Command::Mark(path()),
+            ("agree" | "acuerdo" | "acepto" | "aceptar", true) => Command::Agree,
+            ("resume" | "continue" | "seguir" | "reanudar", true) => Command::Resume,
             ("hint" | "pista" | "sugerencia", true) => Command::Hint,
             ("moves" | "jugadas", true) => Command::Moves,
             ("board" | "tablero", true) => Command::Board,
@@ -41,16 +52,21 @@ impl Command {
             ("new" | "nueva" | "nuevo" | "revancha" | "rematch", true) => Command::New,
             ("help" | "ayuda" | "?", true) => Command::Help,
             ("quit" | "exit" | "q" | "salir" | "fin", true) => Command::Quit,
-            _ if is_new_game(line) => Command::New,
-            _ => Command::Play(line.to_owned()),
+            _ => Command::of_two_words(line).unwrap_or_else(|| Command::Play(line.to_owned())),
         }
     }
-}
 
-/// The page's button has two words.
-fn is_new_game(line: &str) -> bool {
-    let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
-    words == ["new", "game"] || words == ["partida", "nueva"] || words == ["nueva", "partida"]
+    /// What has two words on the page's buttons.
+    fn of_two_words(line: &str) -> Option<Command> {
+        let words: Vec<String> = line.split_whitespace().map(str::to_lowercase).collect();
+        Some(match [words.first()?.as_str(), words.get(1)?] {
+            _ if words.len() > 2 => return None,
+            ["new", "game"] | ["partida", "nueva"] | ["nueva", "partida"] => Command::New,
+            ["de", "acuerdo"] => Command::Agree,
+            ["play", "on"] | ["seguir", "jugando"] => Command::Resume,
+            _ => return None,
+        })
+    }
 }
 
 #[cfg(test)]
@@ -66,6 +82,8 @@ mod tests {
             ("page-undo", Command::Undo),
             ("page-pass", Command::Play("pass".into())),
             ("page-resign", Command::Resign),
+            ("page-settle-agree", Command::Agree),
+            ("page-settle-resume", Command::Resume),
             ("page-hint", Command::Hint),
             ("page-moves", Command::Moves),
             ("page-rematch", Command::New),

@@ -1,3 +1,5 @@
+//! Reading from the person and writing to them.
+
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use rustyline::DefaultEditor;

@@ -4,8 +4,9 @@
 
 use std::fmt::Display;
 
+use sobremesa_judgement::merits;
 use sobremesa_kernel::{Line, Mark, Match, Value};
-use sobremesa_text::{Lang, say};
+use sobremesa_text::{Lang, say, tell};
 
 use crate::solve::connect4_moves_left;
 
@@ -14,8 +15,8 @@ const AHEAD: f32 = 0.75;
 /// The same for the score of Connect 4, where 1 is the slowest win there is.
 const BETTER: f32 = 0.5;
 
-/// What playing `line` promises to whoever is to move; `level` is the word for
-/// who says so.
+/// What playing `line` promises to whoever is to move, how sure that is, and
+/// what speaks for it; `level` is the word for who says so.
 pub fn words(lang: Lang, game: &dyn Match, line: &Line<String>, level: &str) -> String {
     let (kind, count) = if game.entry().id == "connect4" {
         four(game, line.value)
@@ -24,7 +25,21 @@ pub fn words(lang: Lang, game: &dyn Match, line: &Line<String>, level: &str) -> 
     };
     let args: [(&str, &dyn Display); 3] =
         [("move", &line.play), ("level", &level), ("count", &count)];
-    say(lang, &format!("hint-{kind}"), &args)
+    let promise = say(lang, &format!("hint-{kind}"), &args);
+    // That a move wins is the promise itself.
+    match merits(game, &line.play).first().filter(|why| why.kind != "connect4-wins") {
+        Some(why) => {
+            format!("{}. {}", promise.trim_end_matches('.'), sentence(&tell(lang, &why.message)))
+        }
+        None => promise,
+    }
+}
+
+/// A clause of the catalogue as a sentence.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().map(char::to_uppercase);
+    format!("{}{}.", first.into_iter().flatten().collect::<String>(), letters.as_str())
 }
 
 /// The message and its number where values are points at the end.
@@ -119,6 +134,23 @@ mod tests {
         assert_eq!(
             at("1 2 1 2 1", -18),
             "Try M: the other side can win with its next move; this holds out longest."
+        );
+    }
+
+    #[test]
+    fn what_speaks_for_a_move_is_said() {
+        let mut game = find("connect4").unwrap().start("").unwrap();
+        for play in "1 2 1 2 1".split(' ') {
+            game.play(play).unwrap();
+        }
+        let line = Line::new("1".to_owned(), Value::Unknown);
+        assert_eq!(
+            words(Lang::En, game.as_ref(), &line, "Master"),
+            "Try 1. It blocks the rival’s win in column 1."
+        );
+        assert_eq!(
+            words(Lang::Es, game.as_ref(), &line, "Maestro"),
+            "Prueba 1. Tapa el triunfo del rival en la columna 1."
         );
     }
 

@@ -14,11 +14,12 @@ mod session;
 use std::time::Duration;
 
 use sobremesa_kernel::Side;
+use sobremesa_table::Occupant;
 
 use crate::Context;
 use crate::start::{Start, find};
 use console::Console;
-use session::{Seat, Session};
+use session::Session;
 
 /// Play a game in the terminal.
 ///
@@ -94,13 +95,13 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let game = start.open(entry, context.lang)?;
     let levels = entry.levels().len();
     let level = crate::start::level(args.level, levels as u8 / 2, levels, context.lang)?;
-    let mut seats = [Seat::Machine; 2];
+    let mut seats = [Occupant::Machine { level }; 2];
     let opens = game.turn();
     if args.two {
-        seats = [Seat::Human; 2];
+        seats = [Occupant::Here; 2];
     } else if !args.watch {
         let human: Side = if args.first == First::Human { opens } else { opens.other() };
-        seats[human.index()] = Seat::Human;
+        seats[human.index()] = Occupant::Here;
     }
     let mut session = Session::new(
         game,
@@ -108,7 +109,6 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         session::Machine { level, time: args.time, seed: args.seed },
         Console::new(args.color)?,
         context.lang,
-        start.position.is_some(),
     );
     if let Some(path) = &args.load {
         session.load(path)?;

@@ -1,24 +1,24 @@
+//! A game in the terminal, from the first move to the last.
+
 use std::fs;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use sobremesa_games::replay;
-use sobremesa_kernel::{Budget, Match, Outcome, Player, Refusal, Side};
-use sobremesa_record::{GameResult, How, Record};
+use sobremesa_games::{archive, replay};
+use sobremesa_kernel::{Budget, Match, Message, Player, Side};
+use sobremesa_record::{GameResult, Record};
+use sobremesa_table::{
+    self as table, Ending, Header, Held, Occupant, Recorded, Refused, State, Time, Wants, Who,
+    World,
+};
 use sobremesa_text::{Lang, say, tell};
 
 use super::command::Command;
 use super::console::Console;
 use super::{draw, hint};
 use crate::thinking::{self, short};
-
-/// Who plays a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seat {
-    Human,
-    Machine,
-}
+use crate::wrap;
 
 /// How the machine plays.
 #[derive(Clone, Copy, Debug)]
@@ -31,18 +31,16 @@ pub struct Machine {
 /// How long a hint may take.
 const HINT: Duration = Duration::from_secs(2);
 
-/// A game in progress in the terminal.
+/// A match in the terminal: without clocks, and kept nowhere unless it is saved.
 pub struct Session {
-    game: Box<dyn Match>,
-    seats: [Seat; 2],
+    state: State,
+    /// What was before somebody gave up, which can be taken back at home.
+    before: Option<State>,
     machine: Machine,
     player: Option<Player>,
     adviser: Option<Player>,
     console: Console,
     lang: Lang,
-    resigned: Option<Side>,
-    /// Began from a diagram, which a saved move list cannot tell.
-    set_up: bool,
 }
 
 /// Whether the session goes on.
@@ -53,60 +51,100 @@ enum Next {
     Leave,
 }
 
+/// A match of these players, as far as the game has come; it is over if
+/// `result` says so.
+fn open(game: Box<dyn Match>, seats: [Occupant; 2], result: String) -> State {
+    let header = Header {
+        seats: seats.map(table::Seat::of),
+        record: Some(Recorded { sgf: String::new(), result, moves: 0 }),
+        ..Header::between_people(game.entry().id, &game.rules())
+    };
+    let says = archive::says(&header);
+    State::open(header, game, says)
+}
+
 impl Session {
     pub fn new(
         game: Box<dyn Match>,
-        seats: [Seat; 2],
+        seats: [Occupant; 2],
         machine: Machine,
         console: Console,
         lang: Lang,
-        set_up: bool,
     ) -> Session {
-        Session {
-            game,
-            seats,
-            machine,
-            player: None,
-            adviser: None,
-            console,
-            lang,
-            resigned: None,
-            set_up,
-        }
+        let (state, before) = (open(game, seats, String::new()), None);
+        Session { state, before, machine, player: None, adviser: None, console, lang }
     }
 
     /// Plays until the person leaves or the input ends.
     pub fn run(mut self) -> anyhow::Result<()> {
         self.welcome()?;
-        let mut show = true;
         loop {
-            if show {
-                self.show_board()?;
+            if let Some(Wants::Proposal { seq }) = self.state.wants() {
+                let judged = thinking::shown::<String, _>(self.lang, |_| self.game().judge());
+                let dead = judged.map_or_else(Vec::new, |judged| judged.dead);
+                self.happens(Who::Referee, &table::Command::Propose { dead, seq })?;
             }
-            if self.over() {
-                if show {
+            self.show_board()?;
+            match self.state.wants() {
+                Some(Wants::Move { side, seq }) => {
+                    self.machine_moves(side, seq)?;
+                    continue;
+                }
+                _ if self.state.ended().is_some() => {
                     self.show_result()?;
+                    if self.state.header().is_show() {
+                        return Ok(());
+                    }
                 }
-                if self.seats == [Seat::Machine; 2] {
-                    return Ok(());
+                _ if self.state.settling() => self.show_settlement()?,
+                _ if self.game().legal() == ["pass"] => {
+                    let side = self.side_name(self.game().turn());
+                    self.say("cli-forced-pass", &[("side", &side)])?;
+                    let play =
+                        table::Command::Play { play: "pass".to_owned(), seq: self.state.seq() };
+                    self.happens(Who::Holder(self.people()), &play)?;
+                    continue;
                 }
-            } else if self.seat() == Seat::Machine {
-                self.machine_moves()?;
-                show = true;
-                continue;
-            } else if self.must_pass() {
-                let side = self.side_name(self.game.turn());
-                self.say("cli-forced-pass", &[("side", &side)])?;
-                self.play_own("pass")?;
-                show = true;
-                continue;
+                _ => {}
             }
-            match self.ask()? {
-                Next::Leave => return Ok(()),
-                Next::Show => show = true,
-                Next::Ask => show = false,
+            loop {
+                match self.ask()? {
+                    Next::Ask => {}
+                    Next::Show => break,
+                    Next::Leave => return Ok(()),
+                }
             }
         }
+    }
+
+    /// The seats that people have.
+    fn people(&self) -> Held {
+        Held::new(Side::BOTH.map(|side| !self.state.header().is_machine(side)))
+    }
+
+    fn game(&self) -> &dyn Match {
+        self.state.game()
+    }
+
+    fn step(&mut self, who: Who, command: &table::Command) -> Result<(), Refused> {
+        self.state.run(who, command, &World::at(Time::default())).map(|_| ())
+    }
+
+    /// The same for what cannot be refused.
+    fn happens(&mut self, who: Who, command: &table::Command) -> anyhow::Result<()> {
+        self.step(who, command).map_err(|refused| anyhow::anyhow!("{command:?}: {refused}"))
+    }
+
+    /// What a person asks for.
+    fn person(&mut self, command: &table::Command) -> anyhow::Result<Next> {
+        let Err(refused) = self.step(Who::Holder(self.people()), command) else {
+            return Ok(Next::Show);
+        };
+        self.print(&tell(self.lang, &Message::from(&refused)))?;
+        if matches!(refused, Refused::Move(refusal) if refusal.unreadable) {
+            self.say("cli-try-help", &[])?;
+        }
+        Ok(Next::Ask)
     }
 
     /// Continues a saved game.
@@ -116,15 +154,23 @@ impl Session {
         let explain = |why: String| say(lang, "cli-load-failed", &[("file", &path), ("why", &why)]);
         let record = Record::from_sgf(&bytes)
             .map_err(|error| anyhow::anyhow!(explain(tell(lang, &error.into()))))?;
-        if record.game != self.game.entry().id {
+        if record.game != self.game().entry().id {
             let game = say(lang, &format!("game-{}", record.game), &[]);
             bail!(say(lang, "cli-load-other-game", &[("file", &path), ("game", &game)]));
         }
-        self.set_up = record.set_up.is_some();
-        self.game = replay::replay(&record)
+        let game = replay::replay(&record)
             .map_err(|error| anyhow::anyhow!(explain(self.replay_error(error))))?;
-        self.resigned = None;
+        // What the rules say anyway need not be said.
+        let says = record.result.parse().ok();
+        let unsaid = says.is_some_and(|says: GameResult| !says.agrees(replay::result(&*game)));
+        self.begin(game, if unsaid { record.result } else { String::new() });
         Ok(())
+    }
+
+    /// The same players play from here.
+    fn begin(&mut self, game: Box<dyn Match>, result: String) {
+        let seats = Side::BOTH.map(|side| self.state.header().seats[side.index()].occupant);
+        (self.state, self.before) = (open(game, seats, result), None);
     }
 
     fn replay_error(&self, error: replay::ReplayError) -> String {
@@ -143,58 +189,58 @@ impl Session {
     }
 
     fn save(&self, path: &str) -> anyhow::Result<()> {
-        if self.set_up {
+        let names = Side::BOTH.map(|side| {
+            let is_machine = self.state.header().is_machine(side);
+            say(self.lang, if is_machine { "common-machine" } else { "common-human" }, &[])
+        });
+        let written = archive::record(&self.state, &*self.game().start(), [&names[0], &names[1]]);
+        if !written.diagram.is_empty() {
             bail!(say(self.lang, "cli-save-set-up", &[]));
         }
-        let names = Side::BOTH.map(|side| {
-            let word = match self.seats[side.index()] {
-                Seat::Human => "common-human",
-                Seat::Machine => "common-machine",
-            };
-            say(self.lang, word, &[])
-        });
-        let mut record = replay::record(self.game.as_ref(), [&names[0], &names[1]]);
-        if let Some(loser) = self.resigned {
-            let won = GameResult::Win(loser.other().into(), How::Resignation);
-            record.result = won.to_string();
-        }
+        // A game that is played out counts otherwise than was agreed.
+        let record = Record { rules: self.state.header().rules.clone(), ..written };
         let text =
             record.to_sgf().map_err(|error| anyhow::anyhow!(tell(self.lang, &error.into())))?;
         fs::write(path, text).with_context(|| path.to_owned())
     }
 
-    /// Asks until something is done.
+    /// Asks for something and does it.
     fn ask(&mut self) -> anyhow::Result<Next> {
-        let prompt = if self.over() {
+        let settling = self.state.settling();
+        let prompt = if self.state.ended().is_some() || settling {
             "> ".to_owned()
         } else {
-            format!("{}> ", self.side_name(self.game.turn()))
+            format!("{}> ", self.side_name(self.game().turn()))
         };
         let Some(line) = self.console.read(&prompt)? else { return Ok(Next::Leave) };
+        let seq = self.state.seq();
         match Command::read(&line) {
-            Command::Nothing => return Ok(Next::Ask),
+            Command::Nothing => {}
             Command::Quit => return Ok(Next::Leave),
             Command::Board => return Ok(Next::Show),
             Command::Help => self.help()?,
             Command::Moves => self.list_moves()?,
             Command::Hint => self.hint()?,
-            Command::Undo => return self.undo(),
+            Command::Undo => match self.before.take() {
+                Some(before) => {
+                    self.state = before;
+                    return Ok(Next::Show);
+                }
+                None => return self.person(&table::Command::Undo { seq: None }),
+            },
             Command::New => {
-                let rules = self.game.rules();
-                self.game = self
-                    .game
-                    .entry()
-                    .start(&rules)
-                    .map_err(|error| anyhow::anyhow!(tell(self.lang, &error.into())))?;
-                self.resigned = None;
-                self.set_up = false;
+                let started = self.game().entry().start(&self.state.header().rules);
+                let game =
+                    started.map_err(|error| anyhow::anyhow!(tell(self.lang, &error.into())))?;
+                self.begin(game, String::new());
                 return Ok(Next::Show);
             }
-            Command::Resign if !self.over() => {
-                self.resigned = Some(self.game.turn());
-                return Ok(Next::Show);
+            Command::Resign => {
+                let before = self.state.clone();
+                let next = self.person(&table::Command::Resign)?;
+                self.before = (next == Next::Show).then_some(before).or(self.before.take());
+                return Ok(next);
             }
-            Command::Resign => self.say("common-game-over", &[])?,
             Command::Save(path) | Command::Load(path) if path.is_empty() => {
                 self.say("cli-file-missing", &[])?;
             }
@@ -206,91 +252,75 @@ impl Session {
                 Ok(()) => return Ok(Next::Show),
                 Err(error) => self.print(&format!("{error:#}"))?,
             },
-            Command::Play(_) if self.resigned.is_some() => self.say("common-game-over", &[])?,
-            Command::Play(text) => match self.game.play(&text) {
-                Ok(_) => return Ok(Next::Show),
-                Err(refusal) => self.refuse(&refusal)?,
-            },
+            Command::Agree => return self.agree(&table::Command::Agree { seq }),
+            Command::Resume => return self.agree(&table::Command::Resume { seq }),
+            Command::Mark(at) => return self.person(&table::Command::Mark { at, seq }),
+            // A stone that is named where none can be played is dead, or not.
+            Command::Play(at) if settling && at != "pass" => {
+                return self.person(&table::Command::Mark { at, seq });
+            }
+            Command::Play(play) => return self.person(&table::Command::Play { play, seq }),
         }
         Ok(Next::Ask)
     }
 
-    fn refuse(&mut self, refusal: &Refusal) -> anyhow::Result<()> {
-        self.print(&tell(self.lang, &refusal.message))?;
-        if refusal.unreadable {
-            self.say("cli-try-help", &[])?;
+    /// Agrees to what is taken for dead, or would rather play on.
+    fn agree(&mut self, command: &table::Command) -> anyhow::Result<Next> {
+        let next = self.person(command)?;
+        if next == Next::Show && self.state.ended().is_none() {
+            let out = !self.people().both();
+            self.say(if out { "page-settle-out" } else { "page-settle-on" }, &[])?;
         }
-        Ok(())
+        Ok(next)
     }
 
-    /// Takes back to the last time a person was to move.
-    fn undo(&mut self) -> anyhow::Result<Next> {
-        if self.resigned.take().is_some() {
-            return Ok(Next::Show);
-        }
-        let human = |side: Side| self.seats[side.index()] == Seat::Human;
-        let Some(last) = self.game.moves().iter().rposition(|played| human(played.side)) else {
-            self.say("cli-nothing-to-undo", &[])?;
-            return Ok(Next::Ask);
-        };
-        while self.game.moves().len() > last && self.game.undo() {}
-        Ok(Next::Show)
-    }
-
-    fn machine_moves(&mut self) -> anyhow::Result<()> {
+    fn machine_moves(&mut self, side: Side, seq: u64) -> anyhow::Result<()> {
         let seed = self.machine.seed.unwrap_or_else(clock_seed);
-        let entry = self.game.entry();
+        let game = self.state.game();
         let player = match &mut self.player {
             Some(player) => player,
-            none => none.insert(entry.player(self.machine.level, seed).context("level")?),
+            none => none.insert(game.entry().player(self.machine.level, seed).context("level")?),
         };
         let budget = self.machine.time.map_or_else(Budget::default, Budget::time);
-        let side = self.game.turn();
-        let game = self.game.as_ref();
         let found = thinking::shown(self.lang, |progress| player.think(game, &budget, progress));
         let Some(found) = found else {
             bail!("the machine has no move");
         };
         let play = found.best();
-        let side = self.side_name(side);
+        let name = self.side_name(side);
         let value = found.lines[0].value;
         if found.nodes > 1 && value != sobremesa_kernel::Value::Unknown {
             let nodes = short(found.nodes);
             self.say(
                 "cli-machine-plays-with-value",
-                &[("side", &side), ("move", &play), ("value", &value), ("nodes", &nodes)],
+                &[("side", &name), ("move", &play), ("value", &value), ("nodes", &nodes)],
             )?;
         } else {
-            self.say("cli-machine-plays", &[("side", &side), ("move", &play)])?;
+            self.say("cli-machine-plays", &[("side", &name), ("move", &play)])?;
         }
-        self.play_own(&play)
-    }
-
-    /// Plays a move that is legal by construction.
-    fn play_own(&mut self, text: &str) -> anyhow::Result<()> {
-        self.game.play(text).map_err(|refusal| anyhow::anyhow!("{text}: {refusal}"))?;
-        Ok(())
+        self.happens(Who::Machine(side), &table::Command::Play { play, seq })
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
-        if self.over() {
-            return self.say("common-game-over", &[]);
+        if let Some(why) = self.why_no_move() {
+            return self.say(why, &[]);
         }
-        let entry = self.game.entry();
+        let game = self.state.game();
+        let entry = game.entry();
         let strongest = entry.levels().last().context("level")?;
         let adviser = match &mut self.adviser {
             Some(adviser) => adviser,
             none => none.insert(entry.player(strongest.number, 1).context("level")?),
         };
         let time = self.machine.time.unwrap_or(HINT);
-        let (game, budget) = (self.game.as_ref(), Budget::time(time));
+        let budget = Budget::time(time);
         let found = thinking::shown(self.lang, |progress| adviser.think(game, &budget, progress));
         let Some((best, others)) = found.as_ref().and_then(|found| found.lines.split_first())
         else {
             return Ok(());
         };
         let level = say(self.lang, strongest.name, &[]);
-        self.print(&hint::words(self.lang, self.game.as_ref(), best, &level))?;
+        self.print(&hint::words(self.lang, game, best, &level))?;
         if best.pv.len() > 1 {
             let line = best.pv.iter().take(8).cloned().collect::<Vec<_>>().join(" ");
             self.say("cli-hint-goes-on", &[("line", &line)])?;
@@ -303,41 +333,50 @@ impl Session {
         Ok(())
     }
 
+    /// Why nobody moves now, if that is so.
+    fn why_no_move(&self) -> Option<&'static str> {
+        match self.state.ended() {
+            Some(_) => Some("common-game-over"),
+            None => self.state.settling().then_some("server-settling"),
+        }
+    }
+
     fn welcome(&mut self) -> anyhow::Result<()> {
-        let entry = self.game.entry();
+        let entry = self.game().entry();
         let game = say(self.lang, &format!("game-{}", entry.id), &[]);
-        let rules = self.game.rules();
+        let rules = self.game().rules();
         self.say("cli-welcome", &[("game", &game), ("rules", &rules)])?;
         let level = say(self.lang, entry.levels()[usize::from(self.machine.level)].name, &[]);
         for side in Side::BOTH {
             let name = self.side_name(side);
-            match self.seats[side.index()] {
-                Seat::Human => self.say("cli-seat-human", &[("side", &name)])?,
-                Seat::Machine => self.say(
+            if self.state.header().is_machine(side) {
+                self.say(
                     "cli-seat-machine",
                     &[("side", &name), ("level", &self.machine.level), ("name", &level)],
-                )?,
+                )?;
+            } else {
+                self.say("cli-seat-human", &[("side", &name)])?;
             }
         }
         self.say("cli-try-help", &[])
     }
 
     fn help(&mut self) -> anyhow::Result<()> {
-        self.say(&format!("cli-help-{}", self.game.entry().id), &[])?;
+        self.say(&format!("cli-help-{}", self.game().entry().id), &[])?;
         self.say("cli-help", &[])
     }
 
     fn list_moves(&mut self) -> anyhow::Result<()> {
-        let legal = self.game.legal();
-        if legal.is_empty() {
-            return self.say("common-game-over", &[]);
+        if let Some(why) = self.why_no_move() {
+            return self.say(why, &[]);
         }
+        let legal = self.game().legal();
         let list = legal.join(" ");
         self.say("cli-legal-moves", &[("count", &legal.len()), ("list", &list)])
     }
 
     fn show_board(&mut self) -> anyhow::Result<()> {
-        let view = self.game.view();
+        let view = self.state.view(Time::default()).game;
         let mut text = draw::board(&view, self.console.ink);
         for (name, [first, second]) in &view.picture.counts {
             let word = say(self.lang, &format!("count-{name}"), &[]);
@@ -362,39 +401,38 @@ impl Session {
         format!("{word}: {one} {first}, {two} {second}\n")
     }
 
-    fn show_result(&mut self) -> anyhow::Result<()> {
-        let wins =
-            |side: Side| say(self.lang, &format!("{}-wins-{side}", self.game.entry().id), &[]);
-        match (self.resigned, self.game.outcome()) {
-            (Some(loser), _) => self.say("cli-resigned", &[("wins", &wins(loser.other()))])?,
-            (None, Some(Outcome::Win(side))) => self.print(&wins(side))?,
-            (None, Some(Outcome::Draw)) => self.say("common-draw", &[])?,
-            (None, None) => {}
+    /// What is taken for dead, which the picture and the score show already.
+    fn show_settlement(&self) -> anyhow::Result<()> {
+        match self.state.settlement().map(|settlement| settlement.dead.join(" ")) {
+            Some(dead) if !dead.is_empty() => self.say("cli-settle", &[("list", &dead)])?,
+            _ => self.say("cli-settle-none", &[])?,
         }
-        if self.seats == [Seat::Machine; 2] {
+        self.say("cli-settle-help", &[])
+    }
+
+    fn show_result(&mut self) -> anyhow::Result<()> {
+        let Some(ended) = self.state.ended() else { return Ok(()) };
+        let game = self.game().entry().id;
+        let wins = ended.winner.map(|side| say(self.lang, &format!("{game}-wins-{side}"), &[]));
+        match wins {
+            Some(wins) if ended.reason == Ending::Resignation => {
+                self.say("cli-resigned", &[("wins", &wins)])?;
+            }
+            Some(wins) => self.print(&wins)?,
+            None => self.say("common-draw", &[])?,
+        }
+        if self.state.header().is_show() {
             return Ok(());
         }
         self.say("cli-next-game", &[])
     }
 
-    fn over(&self) -> bool {
-        self.resigned.is_some() || self.game.outcome().is_some()
-    }
-
-    fn seat(&self) -> Seat {
-        self.seats[self.game.turn().index()]
-    }
-
-    fn must_pass(&self) -> bool {
-        self.game.legal() == ["pass"]
-    }
-
     fn side_name(&self, side: Side) -> String {
-        say(self.lang, &format!("{}-{side}", self.game.entry().id), &[])
+        say(self.lang, &format!("{}-{side}", self.game().entry().id), &[])
     }
 
     fn say(&self, id: &str, args: &[(&str, &dyn std::fmt::Display)]) -> anyhow::Result<()> {
-        self.print(&say(self.lang, id, args))
+        self.print(&wrap::on(&io::stdout(), &say(self.lang, id, args)))
     }
 
     fn print(&self, text: &str) -> anyhow::Result<()> {

@@ -1,3 +1,5 @@
+//! `solve connect4`: exact scores.
+
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Write};

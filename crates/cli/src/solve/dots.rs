@@ -1,3 +1,5 @@
+//! `solve dots`: exact values.
+
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 

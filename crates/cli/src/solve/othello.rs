@@ -1,3 +1,5 @@
+//! `solve othello`: exact scores of endings.
+
 use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;

@@ -7,7 +7,7 @@
 
 mod parity;
 mod search;
-mod table;
+mod transposition;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -16,7 +16,7 @@ use std::thread;
 use sobremesa_kernel::Position as _;
 
 use self::search::{Search, Stack};
-pub use self::table::Table;
+pub use self::transposition::Table;
 use crate::{Move, Position, Rules, Shape, Standard};
 
 /// Solves positions of one board size, keeping what it learns in a table.
@@ -78,6 +78,7 @@ impl Solver {
         self.most_nodes = self.most_nodes.min(self.nodes.saturating_add(nodes));
     }
 
+    /// The board it solves.
     #[must_use]
     pub fn rules(&self) -> Rules {
         self.rules
@@ -108,6 +109,7 @@ impl Solver {
         self.nodes
     }
 
+    /// What it remembers.
     #[must_use]
     pub fn table(&self) -> &Table {
         &self.table

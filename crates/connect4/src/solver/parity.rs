@@ -25,7 +25,7 @@
 //! Each bound also holds with the other side to move, which first plays one of
 //! the playable even cells, of which there is then an odd number.
 
-use super::table::Bounds;
+use super::transposition::Bounds;
 use crate::Shape;
 use crate::board::ones;
 

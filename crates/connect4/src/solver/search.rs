@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::parity::{Parity, Waiting};
-use super::table::{Bounds, Key, Place, Table};
+use super::transposition::{Bounds, Key, Place, Table};
 use crate::Shape;
 
 /// One thread's search. It works on a table that others may share.

@@ -1,3 +1,5 @@
+//! The tree search as an `Engine`: clock, rules, threads.
+
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -34,6 +36,7 @@ impl Mcts {
     /// How often a long search reports.
     const REPORT: Duration = Duration::from_millis(40);
 
+    /// An engine that plays the same moves for the same seed and budget of nodes.
     #[must_use]
     pub fn new(seed: u64) -> Mcts {
         Mcts {

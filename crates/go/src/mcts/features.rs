@@ -315,6 +315,7 @@ static CANONICAL: LazyLock<Box<[u16; 1 << 16]>> = LazyLock::new(|| {
 pub struct Weights {
     /// By canonical shape.
     pub shapes: Vec<f32>,
+    /// By trait: one for each bit.
     pub traits: [f32; 64],
 }
 
@@ -329,6 +330,7 @@ impl Weights {
         Weights { shapes: vec![0.0; 1 << 16], traits: [0.0; 64] }
     }
 
+    /// The sum of the weights of what is there.
     #[inline]
     #[must_use]
     pub fn of(&self, look: Look) -> f32 {

@@ -18,7 +18,7 @@ const SMALLEST: usize = 5;
 
 /// Which moves an opening has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Opening {
+pub(crate) enum Opening {
     /// These and no others: the empty corners, or the middle of a small board.
     Only(Vec<Vertex>),
     /// Those that [`is_usual`] accepts.
@@ -29,7 +29,7 @@ pub enum Opening {
 
 impl Opening {
     /// `last` is the move before, or [`NONE`].
-    pub fn of<const P: usize, const W: usize>(
+    pub(crate) fn of<const P: usize, const W: usize>(
         board: &Board<P, W>,
         colour: Colour,
         last: Vertex,
@@ -54,7 +54,11 @@ impl Opening {
         }
     }
 
-    pub fn allows<const P: usize, const W: usize>(&self, board: &Board<P, W>, v: Vertex) -> bool {
+    pub(crate) fn allows<const P: usize, const W: usize>(
+        &self,
+        board: &Board<P, W>,
+        v: Vertex,
+    ) -> bool {
         match self {
             Opening::Over => true,
             Opening::Sides => is_usual(board, v),

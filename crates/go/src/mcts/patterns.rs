@@ -28,6 +28,7 @@ pub fn code<const P: usize, const W: usize>(board: &Board<P, W>, v: Vertex) -> u
     around.iter().enumerate().fold(0, |code, (i, &n)| code | u16::from(board.at(n)) << (2 * i))
 }
 
+/// Whether the shape `code` is one of a table.
 #[inline]
 pub fn matches(table: &[u64; 1024], code: u16) -> bool {
     table[usize::from(code >> 6)] >> (code & 63) & 1 != 0

@@ -10,15 +10,20 @@ use crate::board::{Board, Colour, EMPTY, NONE, Vertex, other};
 /// where an idea always applies.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
+    /// Answering an atari.
     pub atari: u32,
+    /// Following a ladder.
     pub ladder: u32,
+    /// Playing the vital point of a dead shape.
     pub nakade: u32,
+    /// Playing one of the 3×3 patterns.
     pub pattern: u32,
     /// How often a bad self-atari is refused.
     pub prudence: u32,
 }
 
 impl Policy {
+    /// What playouts of a search use.
     pub const HEAVY: Policy =
         Policy { atari: 230, ladder: 150, nakade: 200, pattern: 240, prudence: 245 };
 

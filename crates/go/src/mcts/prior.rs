@@ -13,19 +13,19 @@ const GOOD: f32 = 60.0;
 
 /// How likely a move looked before it was tried: what [`children`] made its
 /// imagined simulations of. A pass has no look.
-pub fn chance(node: &Node) -> Option<f32> {
+pub(crate) fn chance(node: &Node) -> Option<f32> {
     let share = (node.prior_visits - EVEN) / GOOD;
     (node.vertex != NONE).then_some(share * share)
 }
 
 /// A move that the weights or the opening would leave out.
-pub fn unlikely(v: Vertex) -> Node {
+pub(crate) fn unlikely(v: Vertex) -> Node {
     Node { prior_visits: EVEN, prior_wins: EVEN / 10.0, ..Node::new(v) }
 }
 
 /// The children of a node: every move that `legal` accepts, own eyes and what
 /// no opening has apart, and the pass.
-pub fn children<const P: usize, const W: usize>(
+pub(crate) fn children<const P: usize, const W: usize>(
     board: &Board<P, W>,
     colour: Colour,
     last: [Vertex; 2],

@@ -11,7 +11,7 @@ use crate::board::{BLACK, Board, Colour, NONE, Vertex, WHITE, colour, other};
 use crate::{Ko, Position};
 
 /// What every simulation starts from.
-pub struct Root<const P: usize, const W: usize> {
+pub(crate) struct Root<const P: usize, const W: usize> {
     pub board: Board<P, W>,
     pub colour: Colour,
     pub last: [Vertex; 2],
@@ -30,7 +30,7 @@ pub struct Root<const P: usize, const W: usize> {
 
 impl<const P: usize, const W: usize> Root<P, W> {
     /// `board` is that of `position`.
-    pub fn new(position: &Position, board: &Board<P, W>) -> Root<P, W> {
+    pub(crate) fn new(position: &Position, board: &Board<P, W>) -> Root<P, W> {
         use sobremesa_kernel::Position as _;
         let mut history = position.history().to_vec();
         history.sort_unstable();
@@ -63,7 +63,7 @@ impl<const P: usize, const W: usize> Root<P, W> {
 
 /// How the points ended up in many simulations.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub(crate) struct Tally {
     /// By vertex: simulations that ended with it Black's minus White's.
     pub owners: Vec<i32>,
     pub simulations: u32,
@@ -72,11 +72,11 @@ pub struct Tally {
 }
 
 impl Tally {
-    pub fn new() -> Tally {
+    pub(crate) fn new() -> Tally {
         Tally { owners: vec![0; 704], simulations: 0, margin: 0 }
     }
 
-    pub fn add(&mut self, other: &Tally) {
+    pub(crate) fn add(&mut self, other: &Tally) {
         for (mine, theirs) in self.owners.iter_mut().zip(&other.owners) {
             *mine += theirs;
         }
@@ -86,7 +86,7 @@ impl Tally {
 }
 
 /// One thread's tools.
-pub struct Simulator {
+pub(crate) struct Simulator {
     rng: Rng,
     path: Vec<u32>,
     /// The moves in the tree, then those of the playout.
@@ -100,7 +100,7 @@ impl Simulator {
     /// Visits before a node gets children.
     const RIPE: f32 = 5.0;
 
-    pub fn new(seed: u64) -> Simulator {
+    pub(crate) fn new(seed: u64) -> Simulator {
         Simulator {
             rng: Rng::new(seed),
             path: Vec::new(),
@@ -114,7 +114,11 @@ impl Simulator {
     /// One simulation. The tree is locked on the way down and on the way
     /// back, not during the playout, so that threads seldom wait; a visit is
     /// counted on the way down, which keeps other threads off the same path.
-    pub fn run<const P: usize, const W: usize>(&mut self, root: &Root<P, W>, tree: &Mutex<Tree>) {
+    pub(crate) fn run<const P: usize, const W: usize>(
+        &mut self,
+        root: &Root<P, W>,
+        tree: &Mutex<Tree>,
+    ) {
         let mut board = root.board.clone();
         let mut colour = root.colour;
         let (mut last, mut before) = (root.last[0], root.last[1]);

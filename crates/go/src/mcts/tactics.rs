@@ -16,8 +16,10 @@ pub struct Moves {
 }
 
 impl Moves {
+    /// No move.
     pub const NONE: Moves = Moves { moves: [NONE; MOST], len: 0 };
 
+    /// Adds a move, unless it is there or there is no room.
     #[inline]
     pub fn add(&mut self, v: Vertex) {
         // By hand: a call to `contains` costs more than the few comparisons.
@@ -32,12 +34,14 @@ impl Moves {
         }
     }
 
+    /// The moves in the order they were added.
     #[inline]
     #[must_use]
     pub fn as_slice(&self) -> &[Vertex] {
         &self.moves[..self.len]
     }
 
+    /// Whether there is none.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {

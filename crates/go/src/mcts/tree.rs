@@ -1,8 +1,10 @@
+//! The nodes of the search tree.
+
 use crate::board::Vertex;
 
 /// A move in the tree, with what is known of it for the side that plays it.
 #[derive(Clone, Copy, Debug)]
-pub struct Node {
+pub(crate) struct Node {
     pub vertex: Vertex,
     /// How many children, and where they start; none before expansion.
     pub children: u16,
@@ -22,7 +24,7 @@ pub struct Node {
 
 impl Node {
     #[must_use]
-    pub const fn new(vertex: Vertex) -> Node {
+    pub(crate) const fn new(vertex: Vertex) -> Node {
         Node {
             vertex,
             children: 0,
@@ -44,7 +46,7 @@ impl Node {
     /// while there are few of them.
     #[inline]
     #[must_use]
-    pub fn promise(&self) -> f32 {
+    pub(crate) fn promise(&self) -> f32 {
         let visits = self.visits + self.prior_visits;
         let mean = (self.wins + self.prior_wins) / visits;
         if self.rave_visits == 0.0 {
@@ -58,13 +60,13 @@ impl Node {
 
     /// The share of wins in real simulations.
     #[must_use]
-    pub fn mean(&self) -> f32 {
+    pub(crate) fn mean(&self) -> f32 {
         if self.visits > 0.0 { self.wins / self.visits } else { 0.5 }
     }
 
     /// How many points this side was ahead on average.
     #[must_use]
-    pub fn lead(&self) -> Option<f32> {
+    pub(crate) fn lead(&self) -> Option<f32> {
         (self.visits > 0.0).then(|| self.points / self.visits)
     }
 }
@@ -72,7 +74,7 @@ impl Node {
 /// All nodes in one list; the children of a node are next to each other and
 /// the root is the first.
 #[derive(Clone, Debug)]
-pub struct Tree {
+pub(crate) struct Tree {
     nodes: Vec<Node>,
 }
 
@@ -81,30 +83,30 @@ impl Tree {
     const MOST_NODES: usize = 2_000_000;
 
     #[must_use]
-    pub fn new() -> Tree {
+    pub(crate) fn new() -> Tree {
         Tree { nodes: vec![Node::new(0)] }
     }
 
     #[inline]
     #[must_use]
-    pub fn node(&self, index: u32) -> &Node {
+    pub(crate) fn node(&self, index: u32) -> &Node {
         &self.nodes[index as usize]
     }
 
     #[inline]
-    pub fn node_mut(&mut self, index: u32) -> &mut Node {
+    pub(crate) fn node_mut(&mut self, index: u32) -> &mut Node {
         &mut self.nodes[index as usize]
     }
 
     #[inline]
     #[must_use]
-    pub fn children(&self, index: u32) -> &[Node] {
+    pub(crate) fn children(&self, index: u32) -> &[Node] {
         let node = self.node(index);
         &self.nodes[node.first as usize..][..usize::from(node.children)]
     }
 
     #[inline]
-    pub fn children_mut(&mut self, index: u32) -> &mut [Node] {
+    pub(crate) fn children_mut(&mut self, index: u32) -> &mut [Node] {
         let node = *self.node(index);
         &mut self.nodes[node.first as usize..][..usize::from(node.children)]
     }
@@ -112,17 +114,17 @@ impl Tree {
     /// The index of the `i`th child.
     #[inline]
     #[must_use]
-    pub fn child(&self, index: u32, i: usize) -> u32 {
+    pub(crate) fn child(&self, index: u32, i: usize) -> u32 {
         self.node(index).first + i as u32
     }
 
     #[must_use]
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.nodes.len() >= Self::MOST_NODES
     }
 
     /// Gives a childless node its children.
-    pub fn expand(&mut self, index: u32, children: &[Node]) {
+    pub(crate) fn expand(&mut self, index: u32, children: &[Node]) {
         let first = self.nodes.len() as u32;
         self.nodes.extend_from_slice(children);
         let node = self.node_mut(index);
@@ -133,7 +135,7 @@ impl Tree {
     /// The child that selection prefers.
     #[inline]
     #[must_use]
-    pub fn best_child(&self, index: u32) -> u32 {
+    pub(crate) fn best_child(&self, index: u32) -> u32 {
         let mut best = (f32::MIN, 0);
         for (i, child) in self.children(index).iter().enumerate() {
             let promise = child.promise();
@@ -146,7 +148,7 @@ impl Tree {
 
     /// The subtree under `index` as a tree of its own.
     #[must_use]
-    pub fn subtree(&self, index: u32) -> Tree {
+    pub(crate) fn subtree(&self, index: u32) -> Tree {
         let mut tree = Tree { nodes: vec![*self.node(index)] };
         let mut next = 0;
         while next < tree.nodes.len() {

@@ -16,17 +16,30 @@ use crate::{Ko, Move, Position};
 pub struct Judgement {
     /// The legal moves ([`NONE`] is the pass) and how likely each is good.
     pub(super) moves: Vec<(Vertex, f32)>,
+    /// The chance to win.
     pub win: f32,
+    /// The chance to lose.
     pub loss: f32,
+    /// The chance that the game has no result.
     pub no_result: f32,
     /// Points ahead.
     pub lead: f32,
     /// Points at the end of the network's own games, and how sure that is.
     pub score: f32,
+    /// The spread of `score`.
     pub spread: f32,
 }
 
 impl Judgement {
+    /// The legal moves of `position`, which was judged, and how likely each is
+    /// good.
+    pub fn chances(&self, position: &Position) -> impl Iterator<Item = (Move, f32)> {
+        self.moves.iter().map(|&(v, chance)| {
+            let m = if v == NONE { Move::Pass } else { Move::Play(position.goban().point(v)) };
+            (m, chance)
+        })
+    }
+
     /// The chances of the points, row by row from the top (`None` where no
     /// move is legal), and of the pass.
     #[must_use]
@@ -57,7 +70,7 @@ impl Memory {
     /// Some 45 MB on 19×19.
     const MOST: usize = 8_000;
 
-    pub fn get(&self, key: u64) -> Option<Arc<Judgement>> {
+    pub(crate) fn get(&self, key: u64) -> Option<Arc<Judgement>> {
         let maps = self.new.lock().expect("no judgement panics");
         maps[0].get(&key).or_else(|| maps[1].get(&key)).cloned()
     }
@@ -97,11 +110,13 @@ pub fn mirrored(symmetry: u8, rows: usize, columns: usize, at: usize) -> usize {
 }
 
 impl Judge {
+    /// A judge that asks `network`.
     #[must_use]
     pub fn new(network: Arc<Network>) -> Judge {
         Judge { evaluator: Evaluator::new(network) }
     }
 
+    /// The network it asks.
     #[must_use]
     pub fn network(&self) -> &Arc<Network> {
         self.evaluator.network()

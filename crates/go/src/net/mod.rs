@@ -8,9 +8,11 @@ mod alive;
 mod features;
 mod judge;
 mod ladder;
+mod own;
 mod player;
 mod tree;
 
 pub use features::{GLOBALS, PLANES, input};
 pub use judge::{Judge, Judgement, mirrored};
+pub use own::{or_own, own, own_knows};
 pub use player::Player;

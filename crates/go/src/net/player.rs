@@ -11,7 +11,7 @@ use sobremesa_nn::Network;
 use super::judge::{Judge, Judgement, Memory};
 use super::tree::{State, Tree};
 use crate::board::{NONE, Vertex};
-use crate::levels::is_settled;
+use crate::estimate::is_settled;
 use crate::{Move, Position, Scoring};
 
 /// A player that asks a network about the positions it looks at, and keeps
@@ -28,6 +28,8 @@ pub struct Player {
     /// Who owns each point, from the last search: row by row from the top, 1
     /// for the side to move.
     owners: Vec<f32>,
+    /// The moves that may be played, if not all.
+    only: Option<Vec<Move>>,
 }
 
 impl Player {
@@ -37,6 +39,7 @@ impl Player {
     /// The most positions that one thread has judged together.
     const BATCH: u64 = 4;
 
+    /// A player that asks `network`.
     #[must_use]
     pub fn new(network: Arc<Network>) -> Player {
         Player {
@@ -45,6 +48,7 @@ impl Player {
             tree: Tree::new(),
             root: None,
             owners: Vec::new(),
+            only: None,
         }
     }
 
@@ -58,7 +62,9 @@ impl Player {
     /// Keeps the part of the tree that `position` is the root of, if it is the
     /// old root or one or two moves on.
     fn take_root(&mut self, position: &Position) {
-        let kept = self.root.as_ref().and_then(|root| find(&self.tree, root, position));
+        // A kept tree has all the moves.
+        let root = self.root.as_ref().filter(|_| self.only.is_none());
+        let kept = root.and_then(|root| find(&self.tree, root, position));
         self.tree = match kept {
             Some(0) => std::mem::replace(&mut self.tree, Tree::new()),
             Some(at) => self.tree.subtree(at),
@@ -85,8 +91,14 @@ impl Player {
         while self.judges.len() < threads {
             self.judges.push(Judge::new(network.clone()));
         }
-        let (first, owners) = self.judges[0].raw(position, 0);
+        let (mut first, owners) = self.judges[0].raw(position, 0);
         self.owners = owners;
+        if let Some(only) = &self.only {
+            let allowed = |v: Vertex| only.contains(&as_move(position, v));
+            if first.moves.iter().any(|(v, _)| allowed(*v)) {
+                first.moves.retain(|(v, _)| allowed(*v));
+            }
+        }
         let shared = Shared {
             root: position.clone(),
             center: f64::from(first.lead) * 0.8,
@@ -436,5 +448,14 @@ impl Engine<Position> for Player {
     ) -> Analysis<Move> {
         self.take_root(position);
         self.run(position, budget, progress)
+    }
+
+    fn only(&mut self, moves: Option<&[Move]>) -> bool {
+        let moves = moves.map(<[Move]>::to_vec);
+        if self.only != moves {
+            self.only = moves;
+            self.root = None;
+        }
+        true
     }
 }

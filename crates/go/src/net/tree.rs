@@ -41,11 +41,11 @@ impl Node {
         if self.visits == 0 { 0.0 } else { sum / f64::from(self.visits) }
     }
 
-    pub fn win_rate(&self) -> f64 {
+    pub(crate) fn win_rate(&self) -> f64 {
         self.mean(self.wins)
     }
 
-    pub fn mean_lead(&self) -> f64 {
+    pub(crate) fn mean_lead(&self) -> f64 {
         self.mean(self.lead)
     }
 }
@@ -71,29 +71,29 @@ impl Tree {
     /// Growth stops here: some 60 MB of edges.
     const MOST_EDGES: usize = 5_000_000;
 
-    pub fn new() -> Tree {
+    pub(crate) fn new() -> Tree {
         Tree { nodes: vec![Node::default()], edges: Vec::new() }
     }
 
-    pub fn node(&self, at: u32) -> &Node {
+    pub(crate) fn node(&self, at: u32) -> &Node {
         &self.nodes[at as usize]
     }
 
-    pub fn node_mut(&mut self, at: u32) -> &mut Node {
+    pub(crate) fn node_mut(&mut self, at: u32) -> &mut Node {
         &mut self.nodes[at as usize]
     }
 
-    pub fn edges(&self, at: u32) -> &[Edge] {
+    pub(crate) fn edges(&self, at: u32) -> &[Edge] {
         let node = self.node(at);
         &self.edges[node.first as usize..][..usize::from(node.edges)]
     }
 
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.edges.len() >= Self::MOST_EDGES
     }
 
     /// Gives a node its moves.
-    pub fn open(&mut self, at: u32, judgement: &Judgement) {
+    pub(crate) fn open(&mut self, at: u32, judgement: &Judgement) {
         let first = self.edges.len() as u32;
         self.edges.extend(judgement.moves.iter().map(|&(vertex, prior)| Edge {
             vertex,
@@ -106,7 +106,7 @@ impl Tree {
     }
 
     /// The node behind an edge, made when it is first asked for.
-    pub fn child(&mut self, at: u32, edge: usize) -> u32 {
+    pub(crate) fn child(&mut self, at: u32, edge: usize) -> u32 {
         let place = self.node(at).first as usize + edge;
         if self.edges[place].child == 0 {
             self.edges[place].child = self.nodes.len() as u32;
@@ -116,7 +116,7 @@ impl Tree {
     }
 
     /// The edge that a search takes next.
-    pub fn best_edge(&self, at: u32) -> usize {
+    pub(crate) fn best_edge(&self, at: u32) -> usize {
         let node = self.node(at);
         let edges = self.edges(at);
         let visited = |edge: &Edge| {
@@ -146,7 +146,7 @@ impl Tree {
     }
 
     /// The subtree under `at` as a tree of its own. No search is on its way.
-    pub fn subtree(&self, at: u32) -> Tree {
+    pub(crate) fn subtree(&self, at: u32) -> Tree {
         let mut tree = Tree { nodes: vec![self.node(at).clone()], edges: Vec::new() };
         let mut next = 0;
         while next < tree.nodes.len() {
@@ -168,7 +168,7 @@ impl Tree {
     }
 
     /// Visits behind each edge of the root, most first: edge and visits.
-    pub fn ranked(&self) -> Vec<(usize, u32)> {
+    pub(crate) fn ranked(&self) -> Vec<(usize, u32)> {
         let visits = |edge: &Edge| if edge.child == 0 { 0 } else { self.node(edge.child).visits };
         let mut ranked: Vec<(usize, u32)> = self.edges(0).iter().map(visits).enumerate().collect();
         ranked.sort_by(|a, b| {
@@ -179,7 +179,7 @@ impl Tree {
     }
 
     /// The most visited way on from `at`, the edge's own vertex first.
-    pub fn line(&self, edge: &Edge, most: usize) -> Vec<Vertex> {
+    pub(crate) fn line(&self, edge: &Edge, most: usize) -> Vec<Vertex> {
         let mut line = vec![edge.vertex];
         let mut at = edge.child;
         while at != 0 && line.len() < most {
@@ -197,7 +197,7 @@ impl Tree {
 
     /// Whether the two last of these moves, with so many passes before them,
     /// end the game.
-    pub fn ends(passes: u8, moves: &[Vertex]) -> bool {
+    pub(crate) fn ends(passes: u8, moves: &[Vertex]) -> bool {
         match moves {
             [.., a, b] => *a == NONE && *b == NONE,
             [a] => *a == NONE && passes > 0,

@@ -1,5 +1,6 @@
 //! Connect 4: every column solved, by the book and the solver.
 
+mod merits;
 mod reasons;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -24,11 +25,18 @@ impl Judged for Connect4 {
     /// work for the moves before, and a whole game takes it a second.
     fn judges(effort: &Effort, _: usize, positions: &[Position]) -> Vec<Columns> {
         let rules = positions.first().map_or(Rules::STANDARD, |position| *position.rules());
-        vec![Columns { solver: Some(Solver::new(rules, Solver::TABLE)), nodes: effort.nodes }]
+        vec![Columns {
+            solver: Some(Solver::new(rules, Solver::TABLE)),
+            nodes: effort.nodes.unwrap_or(POSITION),
+        }]
     }
 
     fn reasons(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Vec<Reason> {
         reasons::against(position, played, best)
+    }
+
+    fn merits(position: &Position, play: Move) -> Vec<Reason> {
+        merits::of(position, play)
     }
 }
 
@@ -38,8 +46,12 @@ pub struct Columns {
     /// Always there, but while it is given other limits.
     solver: Option<Solver>,
     /// The most nodes for a position.
-    nodes: Option<u64>,
+    nodes: u64,
 }
+
+/// Nodes for a position: never so many on the usual board, where the book knows
+/// the hard ones; on larger ones there has to be an end.
+const POSITION: u64 = 200_000_000;
 
 /// Nodes between two questions whether to stop.
 const PULSE: u64 = 4_000_000;
@@ -48,13 +60,9 @@ const PULSE: u64 = 4_000_000;
 const LINE: usize = 8;
 
 impl Judge<Position> for Columns {
-    fn value(
-        &mut self,
-        question: &Question<'_, Position>,
-        stop: &Stop<'_>,
-    ) -> Option<Valuation<Move>> {
-        let position = question.position;
-        let mut left = self.nodes.unwrap_or(u64::MAX);
+    fn value(&mut self, question: &Question<'_, Position>) -> Option<Valuation<Move>> {
+        let Question { position, stop, .. } = *question;
+        let mut left = self.nodes;
         let mut found = Valuation::new(Vec::new());
         for play in centre_out(position) {
             let next = after(position, play);

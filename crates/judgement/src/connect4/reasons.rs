@@ -16,8 +16,15 @@ pub fn against(position: &Position, played: &Line<Move>, best: &Line<Move>) -> V
     let own = about(position, played.play);
     found.extend(unless_shared(own, &about(position, best.play)));
     found.extend(threats(position, played, best));
-    found.extend(mate(position, played, best));
+    // That a win at once is a win is said already.
     found
+        .extend(mate(position, played, best).filter(|_| can_win(position, played.play).is_empty()));
+    found
+}
+
+/// The columns with which the rival wins at once after a move.
+fn can_win(position: &Position, play: Move) -> Vec<u32> {
+    after(position, play).board().winning_columns(position.turn().other())
 }
 
 /// What the best column does at once and the other does not.
@@ -74,7 +81,8 @@ fn threats(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Vec<R
     let side = position.turn();
     let next = after(position, played.play);
     let mut found = Vec::new();
-    if let Some(&answer) = played.pv.get(1)
+    if can_win(position, played.play).is_empty()
+        && let Some(&answer) = played.pv.get(1)
         && let Some(cell) = made(next.board(), answer, side.other())
         // The same answer would make no threat there after the best column.
         && !makes(after(position, best.play).board(), answer, side.other(), cell)
@@ -110,11 +118,11 @@ fn mate(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Option<R
     let then = -2 * worth - left % 2;
     let turns = 1 + (left - then) / 2;
     let message = Message::new("judgement-connect4-loses").with("turns", turns);
-    Some(Reason::new(message, &played.pv[1..]))
+    Some(Reason::new(message, played.pv.get(1)))
 }
 
 /// The cell where a piece in a column would land.
-fn landing(board: &Board, column: u32) -> Option<Cell> {
+pub fn landing(board: &Board, column: u32) -> Option<Cell> {
     (1..=board.rules().rows())
         .rev()
         .map(|row| Cell { row, column })
@@ -122,7 +130,7 @@ fn landing(board: &Board, column: u32) -> Option<Cell> {
 }
 
 /// The lowest threat that a side makes by playing a column and did not have.
-fn made(board: &Board, play: Move, side: Side) -> Option<Cell> {
+pub fn made(board: &Board, play: Move, side: Side) -> Option<Cell> {
     board.cells().filter(|&cell| makes(board, play, side, cell)).max_by_key(|cell| cell.row)
 }
 

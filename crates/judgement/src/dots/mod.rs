@@ -1,20 +1,21 @@
 //! Dots and Boxes: every line solved where the solver gets through, else
 //! estimated.
 
+mod merits;
 mod reasons;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use sobremesa_dots::bits;
 use sobremesa_dots::book::Book;
 use sobremesa_dots::explain::estimated;
 use sobremesa_dots::graph::AfterLine;
-use sobremesa_dots::solver::bits;
 use sobremesa_dots::{Dots, DotsPosition, Graph, Line, Search, Table};
 use sobremesa_kernel::{Line as Variation, Position as _, Value};
 
 use crate::judge::after;
-use crate::{Effort, Judge, Judged, Question, Reason, Scale, Stage, Stop, Valuation, review};
+use crate::{Effort, Judge, Judged, Question, Reason, Scale, Stage, Valuation, review};
 
 impl Judged for Dots {
     /// Values that are proven differ by two boxes at least.
@@ -41,6 +42,10 @@ impl Judged for Dots {
         best: &Variation<Line>,
     ) -> Vec<Reason> {
         reasons::against(position, played, best)
+    }
+
+    fn merits(position: &DotsPosition, play: Line) -> Vec<Reason> {
+        merits::of(position, play)
     }
 }
 
@@ -94,12 +99,8 @@ impl Shared {
 const LINE: usize = 8;
 
 impl Judge<DotsPosition> for Lines {
-    fn value(
-        &mut self,
-        question: &Question<'_, DotsPosition>,
-        stop: &Stop<'_>,
-    ) -> Option<Valuation<Line>> {
-        let position = question.position;
+    fn value(&mut self, question: &Question<'_, DotsPosition>) -> Option<Valuation<Line>> {
+        let Question { position, stop, .. } = *question;
         let lines: Vec<usize> = position.undrawn().collect();
         let geometry = position.geometry();
         let unknown = |line: &usize| Variation::new(geometry.lines[*line], Value::Unknown);

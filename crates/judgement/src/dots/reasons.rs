@@ -45,13 +45,8 @@ fn gives(position: &DotsPosition, played: usize, own: Kind, best: usize) -> Opti
     if matches!(own, Kind::Captures(_)) || !in_a_row(position).is_empty() {
         return None;
     }
-    let given = |line: usize| {
-        let next = after(position, position.geometry().lines[line]);
-        // Who closes a box goes on, and gives nothing.
-        if next.turn() == position.turn() { Vec::new() } else { in_a_row(&next) }
-    };
-    let boxes = given(played);
-    if boxes.len() <= given(best).len() {
+    let boxes = given(position, played);
+    if boxes.len() <= given(position, best).len() {
         return None;
     }
     let id = if boxes.len() >= 3 { "judgement-dots-opens" } else { "judgement-dots-gives" };
@@ -59,8 +54,15 @@ fn gives(position: &DotsPosition, played: usize, own: Kind, best: usize) -> Opti
     Some(Reason::new(message, boxes.into_iter().map(|of_box| place(position, of_box))))
 }
 
+/// The boxes that the rival can take in a row after a line.
+pub fn given(position: &DotsPosition, line: usize) -> Vec<usize> {
+    let next = after(position, position.geometry().lines[line]);
+    // Who closes a box goes on, and gives nothing.
+    if next.turn() == position.turn() { Vec::new() } else { in_a_row(&next) }
+}
+
 /// The boxes that the side to move can take one after another.
-fn in_a_row(position: &DotsPosition) -> Vec<usize> {
+pub fn in_a_row(position: &DotsPosition) -> Vec<usize> {
     let mut now = position.clone();
     let mut taken = Vec::new();
     let closing =
@@ -158,7 +160,7 @@ fn long_chains(position: &DotsPosition) -> usize {
 }
 
 /// The key of a box.
-fn place(position: &DotsPosition, of_box: usize) -> String {
+pub fn place(position: &DotsPosition, of_box: usize) -> String {
     let (row, column) = position.geometry().place(of_box);
     format!("{}-{}", row + 1, column + 1)
 }

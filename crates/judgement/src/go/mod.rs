@@ -1,5 +1,6 @@
 //! Go: a tree search of every position.
 
+mod merits;
 mod reasons;
 
 use std::ops::ControlFlow;
@@ -29,6 +30,10 @@ impl Judged for Go {
     fn reasons(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Vec<Reason> {
         reasons::against(position, played, best)
     }
+
+    fn merits(position: &Position, play: Move) -> Vec<Reason> {
+        merits::of(position, play)
+    }
 }
 
 /// Playouts for a position.
@@ -51,12 +56,8 @@ struct Seen {
 }
 
 impl Judge<Position> for Trees {
-    fn value(
-        &mut self,
-        question: &Question<'_, Position>,
-        stop: &Stop<'_>,
-    ) -> Option<Valuation<Move>> {
-        let position = question.position;
+    fn value(&mut self, question: &Question<'_, Position>) -> Option<Valuation<Move>> {
+        let Question { position, stop, .. } = *question;
         let seen = self.search(position, question.stage, stop)?;
         let mut found = Valuation::new(seen.lines);
         let mut best = (Value::Estimate(seen.lead), seen.chance);

@@ -24,7 +24,7 @@ pub fn against(position: &Position, played: &Line<Move>, best: &Line<Move>) -> V
 }
 
 /// The stones that a move takes.
-fn taken(position: &Position, play: Move) -> Vec<Point> {
+pub fn taken(position: &Position, play: Move) -> Vec<Point> {
     match play {
         Move::Play(point) => position.captured_by(point),
         Move::Pass => Vec::new(),
@@ -43,7 +43,7 @@ fn misses_capture(position: &Position, played: Move, best: Move) -> Option<Reaso
 }
 
 /// The largest group of a side that the rival can capture at once.
-fn capturable(position: &Position, side: Side) -> Vec<Point> {
+pub fn capturable(position: &Position, side: Side) -> Vec<Point> {
     debug_assert_eq!(position.turn(), side.other());
     let stones = position.stones();
     let mut largest = Vec::new();
@@ -82,20 +82,22 @@ fn in_atari(position: &Position, played: Move, best: Move) -> Option<Reason> {
     Some(Reason::new(message, group))
 }
 
+/// The largest group of the rival that a move puts in atari.
+pub fn put_in_atari(position: &Position, play: Move) -> Vec<Point> {
+    let Move::Play(point) = play else { return Vec::new() };
+    let rival = position.turn().other();
+    let next = after(position, play).stones();
+    let groups = next
+        .neighbours(point)
+        .filter(|&n| next.at(n) == Some(rival) && next.liberties(n).len() == 1)
+        .map(|n| next.group(n));
+    groups.max_by_key(Vec::len).unwrap_or_default()
+}
+
 /// Rival stones that the best move puts in atari.
 fn misses_atari(position: &Position, played: Move, best: Move) -> Option<Reason> {
-    let side = position.turn();
-    let put = |play: Move| {
-        let Move::Play(point) = play else { return Vec::new() };
-        let next = after(position, play).stones();
-        let groups = next
-            .neighbours(point)
-            .filter(|&n| next.at(n) == Some(side.other()) && next.liberties(n).len() == 1)
-            .map(|n| next.group(n));
-        groups.max_by_key(Vec::len).unwrap_or_default()
-    };
-    let group = put(best);
-    if group.is_empty() || !put(played).is_empty() {
+    let group = put_in_atari(position, best);
+    if group.is_empty() || !put_in_atari(position, played).is_empty() {
         return None;
     }
     let message =

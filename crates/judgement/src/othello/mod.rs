@@ -1,5 +1,6 @@
 //! Othello: exact near the end, a search of some plies before that.
 
+mod merits;
 mod reasons;
 
 use std::ops::ControlFlow;
@@ -35,6 +36,10 @@ impl Judged for Othello {
     fn reasons(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Vec<Reason> {
         reasons::against(position, played, best)
     }
+
+    fn merits(position: &Position, play: Move) -> Vec<Reason> {
+        merits::of(position, play)
+    }
 }
 
 /// Plies of search where the end is not reached.
@@ -66,12 +71,8 @@ struct Best {
 }
 
 impl Judge<Position> for Moves {
-    fn value(
-        &mut self,
-        question: &Question<'_, Position>,
-        stop: &Stop<'_>,
-    ) -> Option<Valuation<Move>> {
-        let position = question.position;
+    fn value(&mut self, question: &Question<'_, Position>) -> Option<Valuation<Move>> {
+        let Question { position, stop, .. } = *question;
         let best = self.best(position.board(), question.stage, stop)?;
         let mut found = Valuation::new(best.lines);
         if let Some(played) = question.played
@@ -79,7 +80,7 @@ impl Judge<Position> for Moves {
         {
             let proven = matches!(found.lines[at].value, Value::Exact(_));
             if !proven {
-                let (value, rest) = self.played(question, played, stop)?;
+                let (value, rest) = self.played(question, played)?;
                 let line = &mut found.lines[at];
                 line.value = value;
                 line.pv = std::iter::once(played).chain(rest).collect();
@@ -98,7 +99,6 @@ impl Moves {
         &mut self,
         question: &Question<'_, Position>,
         played: Move,
-        stop: &Stop<'_>,
     ) -> Option<(Value, Vec<Move>)> {
         let next = after(question.position, played);
         if next.outcome().is_some() {
@@ -109,7 +109,7 @@ impl Moves {
         {
             return Some((turned(best.value), best.pv.clone()));
         }
-        let best = self.best(next.board(), question.stage, stop)?;
+        let best = self.best(next.board(), question.stage, question.stop)?;
         let line = best.lines.into_iter().next()?;
         Some((turned(line.value), line.pv))
     }

@@ -22,16 +22,16 @@ pub fn against(position: &Position, played: &Line<Move>, best: &Line<Move>) -> V
 }
 
 /// A move and the board after it, seen by its maker.
-struct Turn {
-    square: Option<usize>,
+pub struct Turn {
+    pub square: Option<usize>,
     before: Board,
     /// The maker's discs are `rival` here: the other side is to move.
-    after: Board,
+    pub after: Board,
     turned: Bits,
 }
 
 impl Turn {
-    fn new(position: &Position, play: Move) -> Turn {
+    pub fn new(position: &Position, play: Move) -> Turn {
         let turned = position.turned(play);
         let square = match play {
             Move::Place(square) => Some(square.index()),
@@ -191,7 +191,7 @@ fn around(bits: Bits) -> Bits {
     sideways | sideways << 8 | sideways >> 8
 }
 
-fn name(square: usize) -> String {
+pub fn name(square: usize) -> String {
     Square::new(square).map(|square| square.to_string()).unwrap_or_default()
 }
 

@@ -35,7 +35,7 @@ pub fn played_game<G: Judged>(
 ) -> Vec<<G::Position as Position>::Move> {
     const LOT: usize = 4;
     let mut rng = Rng::new(seed);
-    let mut players = levels.map(|level| (G::engine(level, seed), level));
+    let mut players = levels.map(|level| (G::engine(level, seed).unwrap(), level));
     let mut position = start.clone();
     let mut moves = Vec::new();
     while position.outcome().is_none() && moves.len() < 400 {

@@ -54,6 +54,24 @@ fn cell(reason: &Reason) -> Cell {
     Cell { row: row.parse().unwrap(), column: column.parse().unwrap() }
 }
 
+/// Whether what is said for a column is true of it.
+pub fn speaks(position: &Position, play: Move, reason: &Reason) -> bool {
+    let (side, board) = (position.turn(), position.board());
+    let next = after(position, play);
+    match reason.kind {
+        "connect4-wins" => wins_at_once(position, play),
+        "connect4-blocks" => {
+            is_threat(board, side.other(), cell(reason))
+                && next.board().at(cell(reason)) == Some(side)
+        }
+        "connect4-makes-two" => makes_two(position, play),
+        "connect4-makes-threat" => {
+            !is_threat(board, side, cell(reason)) && is_threat(next.board(), side, cell(reason))
+        }
+        other => panic!("nobody checks {other}"),
+    }
+}
+
 /// Whether a reason against `played`, with `best` to be had, is true of the
 /// one and not of the other.
 pub fn holds(position: &Position, played: Move, best: Move, reason: &Reason) -> bool {

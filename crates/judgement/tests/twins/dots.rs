@@ -44,6 +44,21 @@ fn long_chains(position: &DotsPosition) -> usize {
     explain(position, Duration::ZERO, 1 << 12).runs.iter().filter(|run| run.long).count()
 }
 
+/// See [`super::connect4::speaks`].
+pub fn speaks(position: &DotsPosition, play: Line, reason: &Reason) -> bool {
+    let given =
+        |line: Line| if closed(position, line) > 0 { 0 } else { in_a_row(&after(position, line)) };
+    match reason.kind {
+        "dots-takes" => closed(position, play) == number(reason, "boxes"),
+        "dots-safe" => given(play) == 0 && closed(position, play) == 0,
+        "dots-gives-least" => {
+            let least = position.legal().into_iter().map(given).min();
+            given(play) == number(reason, "boxes") && least == Some(given(play))
+        }
+        other => panic!("nobody checks {other}"),
+    }
+}
+
 /// See [`super::connect4::holds`].
 pub fn holds(position: &DotsPosition, played: Line, best: Line, reason: &Reason) -> bool {
     let next = |line: Line| after(position, line);

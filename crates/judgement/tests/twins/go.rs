@@ -25,6 +25,30 @@ fn point(text: &str) -> Point {
     }
 }
 
+/// See [`super::connect4::speaks`].
+pub fn speaks(position: &Position, play: Move, reason: &Reason) -> bool {
+    let side = position.turn();
+    let next = after(position, play);
+    let places: Vec<Point> = reason.places.iter().map(|place| point(place)).collect();
+    let (before, then) = (position.stones(), next.stones());
+    let all = |stones: &sobremesa_go::Stones, of: Option<Side>| {
+        places.len() == number(reason, "count") && places.iter().all(|&at| stones.at(at) == of)
+    };
+    match reason.kind {
+        "go-captures" => all(&before, Some(side.other())) && all(&then, None),
+        "go-saves" => {
+            all(&before, Some(side))
+                && all(&then, Some(side))
+                && before.liberties(places[0]).len() == 1
+                && most(&next) == 0
+        }
+        "go-puts-in-atari" => {
+            all(&then, Some(side.other())) && places.iter().all(|&at| then.liberties(at).len() == 1)
+        }
+        other => panic!("nobody checks {other}"),
+    }
+}
+
 /// See [`super::connect4::holds`].
 pub fn holds(position: &Position, played: Move, best: Move, reason: &Reason) -> bool {
     let side = position.turn();

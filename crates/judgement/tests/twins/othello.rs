@@ -76,6 +76,23 @@ fn near(square: &str, corner: &str) -> usize {
     }
 }
 
+/// See [`super::connect4::speaks`].
+pub fn speaks(position: &Position, play: Move, reason: &Reason) -> bool {
+    let (side, rival) = (position.turn(), position.turn().other());
+    let left = |play: Move| moves(&after(position, play), rival).len();
+    match reason.kind {
+        "othello-takes-corner" => CORNERS.contains(&play.to_string().as_str()),
+        "othello-rival-passes" => {
+            left(play) == 0 && !moves(&after(position, play), side).is_empty()
+        }
+        "othello-few-moves" => {
+            left(play) == number(reason, "count")
+                && position.legal().into_iter().all(|other| left(other) >= left(play))
+        }
+        other => panic!("nobody checks {other}"),
+    }
+}
+
 /// See [`super::connect4::holds`].
 pub fn holds(position: &Position, played: Move, best: Move, reason: &Reason) -> bool {
     let (side, rival) = (position.turn(), position.turn().other());

@@ -1,11 +1,12 @@
 //! Convolutions there and back: what they say, what their input is blamed for,
 //! and what their weights are.
 
+use crate::finish::{Finish, Norm};
 use crate::gemm::padded;
 use crate::layers::{ConvLayer, Scratch, room};
 use crate::model::{Activation, Conv};
 use crate::network::Batch;
-use crate::ops::{Finish, Norm, Ops};
+use crate::ops::Ops;
 use crate::winograd::{Tiling, filter_back};
 
 /// Tiles whose transforms are kept at once, so that they stay in the cache.
@@ -34,7 +35,7 @@ pub(super) struct Buffers {
 }
 
 impl Turning {
-    pub fn new(convs: &[&Conv], panel: usize) -> Turning {
+    pub(crate) fn new(convs: &[&Conv], panel: usize) -> Turning {
         let (size, inputs) = (convs[0].height, convs[0].inputs);
         let outputs = convs.iter().map(|conv| conv.outputs).sum();
         debug_assert!(padded(inputs) == inputs && padded(outputs) == outputs);
@@ -62,17 +63,29 @@ impl Turning {
     }
 
     /// What the convolution makes of `input`.
-    pub fn forward(&self, ops: &Ops, buffers: &mut Buffers, input: &[f32], b: Batch) -> Vec<f32> {
+    pub(crate) fn forward(
+        &self,
+        ops: &Ops,
+        buffers: &mut Buffers,
+        input: &[f32],
+        b: Batch,
+    ) -> Vec<f32> {
         run(&self.forward, ops, buffers, (input, self.inputs), self.outputs, b)
     }
 
     /// What `input` is to blame for when the results are blamed so.
-    pub fn back(&self, ops: &Ops, buffers: &mut Buffers, blame: &[f32], b: Batch) -> Vec<f32> {
+    pub(crate) fn back(
+        &self,
+        ops: &Ops,
+        buffers: &mut Buffers,
+        blame: &[f32],
+        b: Batch,
+    ) -> Vec<f32> {
         run(&self.back, ops, buffers, (blame, self.outputs), self.inputs, b)
     }
 
     /// What the weights are to blame for: row, column, input, output.
-    pub fn weights(
+    pub(crate) fn weights(
         &self,
         ops: &Ops,
         buffers: &mut Buffers,

@@ -9,7 +9,9 @@ use crate::train::Sample;
 pub struct Loss {
     /// Cross-entropies in nats.
     pub policy: f64,
+    /// Of win, loss and no result.
     pub value: f64,
+    /// Of who owns each point.
     pub ownership: f64,
     /// Points away from the lead, on average.
     pub lead: f64,
@@ -32,6 +34,7 @@ const SPREAD: f32 = 0.001;
 const FAR: f32 = 10.0;
 
 impl Loss {
+    /// Adds the loss of other positions.
     pub fn add(&mut self, other: &Loss) {
         self.policy += other.policy;
         self.value += other.value;

@@ -7,7 +7,9 @@ use crate::model::{Activation, Block, Conv, Head, Matrix, Model, NormAct};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found {found}, expected {expected}")]
 pub struct Unfit {
+    /// What the model has.
     pub found: String,
+    /// What can be trained.
     pub expected: &'static str,
 }
 

@@ -46,7 +46,7 @@ impl Pooled {
 }
 
 impl<'a> Laid<'a> {
-    pub fn new(model: &'a Model, kernel: Kernel) -> Result<Laid<'a>, Unfit> {
+    pub(crate) fn new(model: &'a Model, kernel: Kernel) -> Result<Laid<'a>, Unfit> {
         model.check_trainable()?;
         let ops = Ops::of(kernel);
         let turning = |convs: &[&Conv]| Turning::new(convs, ops.panel);
@@ -63,7 +63,7 @@ impl<'a> Laid<'a> {
 
     /// What the samples cost together and, added to `gradient`, how much each
     /// weight is to blame. All are of one board size.
-    pub fn learn(&self, samples: &[Sample], gradient: Option<&mut Model>) -> Loss {
+    pub(crate) fn learn(&self, samples: &[Sample], gradient: Option<&mut Model>) -> Loss {
         let Some(first) = samples.first() else { return Loss::default() };
         let batch = Batch { boards: samples.len(), rows: first.rows, columns: first.columns };
         let mut buffers = Buffers::default();

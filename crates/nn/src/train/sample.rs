@@ -5,8 +5,11 @@ use crate::output::Input;
 /// A position and what should be said of it, for the side to move.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
+    /// Rows of the board.
     pub rows: usize,
+    /// Columns of the board.
     pub columns: usize,
+    /// The position as numbers.
     pub input: Input,
     /// The chance of each point, row by row from the top, and of the pass
     /// last; `None` where no move is allowed.
@@ -17,6 +20,7 @@ pub struct Sample {
     pub lead: f32,
     /// Points at the end of a game, their mean and spread.
     pub score: f32,
+    /// The spread of `score`.
     pub spread: f32,
     /// Who will own each point, from -1 (the other side) to 1.
     pub ownership: Vec<f32>,

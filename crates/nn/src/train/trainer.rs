@@ -21,16 +21,21 @@ const LONGEST: f64 = 4.0;
 /// A model in training and what the optimiser remembers.
 #[derive(Clone, Debug)]
 pub struct Trainer {
+    /// The weights now.
     pub model: Model,
     /// The running average of the weights.
     pub average: Model,
+    /// The optimiser's running means of the gradients.
     pub means: Model,
+    /// The optimiser's running means of their squares.
     pub squares: Model,
+    /// Steps so far.
     pub steps: u64,
     kernel: Kernel,
 }
 
 impl Trainer {
+    /// Begins to train a model, or says why it cannot be trained.
     pub fn new(model: Model) -> Result<Trainer, Unfit> {
         model.check_trainable()?;
         let zeros = model.zeros();

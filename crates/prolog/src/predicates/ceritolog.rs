@@ -11,8 +11,8 @@ use sobremesa_kernel::{Message, Rng, Side};
 
 use super::machines::{self, Idle};
 use crate::host::{Alphabet, Answer, Call, Fault, Host, Kind, Value};
-use crate::table::Determinism::{Det, Semidet};
-use crate::table::Predicate;
+use crate::predicate::Determinism::{Det, Semidet};
+use crate::predicate::Predicate;
 
 static DIRECTIONS: Alphabet = Alphabet {
     board: "tablero",

@@ -9,8 +9,8 @@ use sobremesa_connect4::{Board, Rules};
 use sobremesa_kernel::{Message, Side};
 
 use crate::host::{Alphabet, Answer, Call, Fault, Kind, Value};
-use crate::table::Determinism::{Det, Nondet, Semidet};
-use crate::table::Predicate;
+use crate::predicate::Determinism::{Det, Nondet, Semidet};
+use crate::predicate::Predicate;
 
 static CELLS: Alphabet = Alphabet {
     board: "tablero",

@@ -70,7 +70,9 @@ pub(crate) fn choose<G: Game>(
     // Ties fall differently every time: a machine that always answers the
     // same is beaten by memory.
     let seed = RandomState::new().hash_one(level);
-    let mut engine = idle.take(level).unwrap_or_else(|| G::engine(level, seed));
+    let mut engine = idle
+        .take(level)
+        .unwrap_or_else(|| G::engine(level, seed).expect("at most the strongest level"));
     let mut interrupted = false;
     let found = engine.search(position, &budget, &mut |_| {
         let flow = host.poll();

@@ -7,7 +7,7 @@ macro_rules! predicate {
         $module:literal, $name:literal, $args:expr, $determinism:expr, $function:expr,
         $example:expr $(,)?
     ) => {
-        crate::table::Predicate {
+        crate::predicate::Predicate {
             module: $module,
             name: $name,
             args: &$args,

@@ -8,8 +8,8 @@ use sobremesa_othello::{Move, Othello, Position, Rules, Square};
 
 use super::machines::{self, Idle};
 use crate::host::{Alphabet, Answer, Call, Fault, Kind, Value};
-use crate::table::Determinism::{Det, Nondet, Semidet};
-use crate::table::Predicate;
+use crate::predicate::Determinism::{Det, Nondet, Semidet};
+use crate::predicate::Predicate;
 
 static CELLS: Alphabet = Alphabet {
     board: "tablero",

@@ -7,8 +7,8 @@ use sobremesa_go::{Point, Stones};
 use sobremesa_kernel::{Message, Side};
 
 use crate::host::{Alphabet, Answer, Call, Fault, Kind, Value};
-use crate::table::Determinism::{Det, Nondet, Semidet};
-use crate::table::Predicate;
+use crate::predicate::Determinism::{Det, Nondet, Semidet};
+use crate::predicate::Predicate;
 
 static CELLS: Alphabet = Alphabet {
     board: "board",

@@ -21,7 +21,7 @@ use sobremesa_go::{Go, Move, Position};
 use sobremesa_kernel::{Analysis, Budget, Engine, Game as _};
 use sobremesa_nn::Network;
 
-use crate::Input;
+use crate::{Input, LEVEL};
 use desk::Desk;
 use query::{Ask, Asked, Complaint};
 
@@ -120,7 +120,7 @@ fn look_at(options: &Options, ask: &Ask, out: &Out) {
     };
     let mut engine: Box<dyn Engine<Position>> = match &options.network {
         Some(network) => Box::new(Player::new(network.clone())),
-        None => Go::engine(options.level, options.seed),
+        None => Go::engine(options.level, options.seed).expect(LEVEL),
     };
     let allowed = ask.allowed(&position);
     let leaves_out = engine.only(allowed.as_deref());

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use serde_json::{Value, json};
-use sobremesa_go::net::Judge;
+use sobremesa_go::net::{Judge, or_own};
 use sobremesa_go::{Move, Position};
 use sobremesa_kernel::{Analysis, Line, Position as _, Side};
 
@@ -149,8 +149,8 @@ impl<'a> Teller<'a> {
     fn policy(&self, found: &Analysis<Move>) -> Value {
         let rules = self.position.rules();
         let (rows, columns) = (rules.rows(), rules.columns());
-        if let Some(network) = &self.options.network {
-            let (judged, _) = Judge::new(network.clone()).raw(self.position, 0);
+        if let Some(network) = or_own(self.options.network.as_ref(), rows, columns) {
+            let (judged, _) = Judge::new(network).raw(self.position, 0);
             let (points, pass) = judged.policy(self.position);
             let points = points.into_iter().map(|chance| number(chance.unwrap_or(-1.0)));
             return points.chain([number(pass)]).collect();

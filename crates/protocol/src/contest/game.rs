@@ -1,12 +1,15 @@
-//! One game of a match: sits the players down, lets them move, and says how it
-//! ended.
+//! One game of a match: sits the players down, lets them move at a table, and
+//! says how it ended.
 
 use std::time::Duration;
 
-use sobremesa_games::replay;
+use sobremesa_games::archive;
 use sobremesa_kernel::{Budget, Match, Side, silent};
-use sobremesa_record::{Colour, GameResult, How};
+use sobremesa_record::GameResult;
 use sobremesa_search::work_time;
+use sobremesa_table::{
+    self as table, Command, Event, Header, Occupant, State, Time, Wants, Who, World, decide,
+};
 
 use super::{Broken, Ending, Finished, Judge, Seat, Terms};
 use crate::outside::{Chosen, Fault};
@@ -21,166 +24,200 @@ pub fn play_game(
     judge: Option<&mut Judge>,
     number: u32,
 ) -> Result<Finished, Broken> {
-    let first = (number % 2) as usize;
     for (player, seat) in seats.iter_mut().enumerate() {
         seat.renew(terms.start.entry(), terms.seed_of(number, player));
     }
-    let mut count = Count { first, moves: [0; 2] };
+    let first = (number % 2) as usize;
     let before = [seats[0].cpu(), seats[1].cpu()];
-    let mut table = terms.start.fork();
-    let ended = sit(seats, &*table)?
-        .and_then(|()| opening(terms, seats, &mut *table, number))
-        .and_then(|()| moves(terms, seats, &mut *table, &mut count));
+    let state = open(terms, [&seats[first], &seats[1 - first]]);
+    let mut game = Game { terms, seats, first, state, moves: [0; 2], why: String::new() };
+    game.sit()?;
+    game.opening(number);
+    game.play(judge.is_some());
+
+    let Game { seats, state, moves, why, .. } = game;
     let names = [seats[first].name(), seats[1 - first].name()];
-    let mut record = replay::record(&*table, [&names[0], &names[1]]);
-    let (result, ending) = match ended {
-        Err(Lost { player, how }) => {
-            let winner = if player == first { Colour::White } else { Colour::Black };
-            match how {
-                None => {
-                    let result = GameResult::Win(winner, How::Resignation);
-                    (result, Ending::Resigned { player })
-                }
-                Some(why) => {
-                    record.comment = format!("{} {why}", seats[player].name());
-                    (GameResult::Win(winner, How::Forfeit), Ending::Fault { player, why })
-                }
-            }
+    let mut record = archive::record(&state, &*state.game().start(), [&names[0], &names[1]]);
+    let mut result = archive::result(&state);
+    let plies = state.plies();
+    let loser = state.ended().and_then(|ended| ended.winner).map(Side::other);
+    let loser = loser.map_or(0, |side| if side == Side::First { first } else { 1 - first });
+    let ending = match (state.ended().map(|ended| ended.reason), judge) {
+        (Some(table::Ending::Resignation), _) => Ending::Resigned { player: loser },
+        (Some(table::Ending::Fault), _) => {
+            record.comment = format!("{} {why}", seats[loser].name());
+            Ending::Fault { player: loser, why }
         }
-        Ok(()) => match (table.outcome(), judge) {
-            (None, _) => {
-                record.comment = format!("stopped after {} plies", table.moves().len());
-                (GameResult::Draw, Ending::TooLong)
-            }
-            (Some(_), Some(judge)) => (judge.decide(&*table)?, Ending::Judged),
-            // The rules leave it to the players what is dead; a program that
-            // sees it stands for both.
-            (Some(_), None) if table.awaits_agreement() => {
-                let dead = table.judge().map_or_else(Vec::new, |judged| judged.dead);
-                let score = table.counted(&dead).score;
-                record.dead = Some(dead);
-                let ahead = score.map(|[first, second]| first - second);
-                (ahead.map_or(GameResult::Unknown, GameResult::counted), Ending::Settled)
-            }
-            (Some(outcome), None) => {
-                (GameResult::played_out(outcome, table.margin()), Ending::Counted)
-            }
-        },
+        (_, Some(judge)) if state.game().outcome().is_some() => {
+            result = judge.decide(state.game())?;
+            Ending::Judged
+        }
+        (Some(_), _) if state.settlement().is_some() => Ending::Settled,
+        (Some(_), _) => Ending::Counted,
+        (None, _) => {
+            record.comment = format!("stopped after {plies} plies");
+            result = GameResult::Draw;
+            Ending::TooLong
+        }
     };
-    let mut cpu = [Duration::ZERO; 2];
-    for (player, seat) in seats.iter().enumerate() {
-        cpu[player] = seat.cpu().saturating_sub(before[player]);
-    }
     record.result = result.to_string();
-    let (plies, sgf) = (table.moves().len(), record.to_sgf()?);
-    Ok(Finished { number, first, result, ending, plies, moves: count.moves, cpu, sgf })
+    let cpu = [0, 1].map(|player| seats[player].cpu().saturating_sub(before[player]));
+    Ok(Finished { number, first, result, ending, plies, moves, cpu, sgf: record.to_sgf()? })
 }
 
-/// Who moves, and how often each player did.
-struct Count {
+/// The table, with the two sides' players.
+fn open(terms: &Terms, seats: [&Seat; 2]) -> State {
+    let game = terms.start.fork();
+    let seats = seats.map(|seat| match seat {
+        Seat::Level { level, .. } => Occupant::Machine { level: *level },
+        Seat::Outside(_) => Occupant::Engine,
+    });
+    let seats = seats.map(table::Seat::of);
+    let header = Header { seats, ..Header::between_people(game.entry().id, &game.rules()) };
+    State::open(header, game, None)
+}
+
+/// A game while it is played.
+struct Game<'a> {
+    terms: &'a Terms,
+    seats: &'a mut [Seat; 2],
+    /// Which player has the first side.
     first: usize,
+    state: State,
+    /// How often each player moved.
     moves: [u32; 2],
+    /// What somebody's fault was.
+    why: String,
 }
 
-/// Who lost before the end of the game: by resigning, or by a fault.
-struct Lost {
-    player: usize,
-    how: Option<String>,
-}
+/// No time passes, and nobody is away.
+const WORLD: World<'static> = World::at(Time(0));
 
-fn fault(player: usize) -> impl Fn(Fault) -> Lost {
-    move |fault| Lost { player, how: Some(fault.to_string()) }
-}
+impl Game<'_> {
+    fn player(&self, side: Side) -> usize {
+        if side == Side::First { self.first } else { 1 - self.first }
+    }
 
-/// Sets the game up at both seats. That an engine has no way to begin there
-/// is nobody's loss: no game can be played.
-fn sit(seats: &mut [Seat; 2], table: &dyn Match) -> Result<Result<(), Lost>, Broken> {
-    for (player, seat) in seats.iter_mut().enumerate() {
-        let Seat::Outside(engine) = seat else { continue };
-        match engine.begin(table) {
-            Ok(()) => {}
-            Err(why @ Fault::NoSetUp(_)) => {
-                return Err(Broken::SetUp(engine.name().to_owned(), why));
+    /// A player loses by a fault of their own.
+    fn fault(&mut self, player: usize, why: String) {
+        let side = if player == self.first { Side::First } else { Side::Second };
+        let command = Command::Fault { why: why.clone(), seq: self.state.seq() };
+        if self.state.run(Who::Machine(side), &command, &WORLD).is_ok() {
+            self.why = why;
+        }
+    }
+
+    /// Sets the game up at both seats. That an engine has no way to begin there
+    /// is nobody's loss: no game can be played.
+    fn sit(&mut self) -> Result<(), Broken> {
+        for player in 0..2 {
+            let Seat::Outside(engine) = &mut self.seats[player] else { continue };
+            match engine.begin(self.state.game()) {
+                Ok(()) => {}
+                Err(why @ Fault::NoSetUp(_)) => {
+                    return Err(Broken::SetUp(engine.name().to_owned(), why));
+                }
+                Err(other) => {
+                    self.fault(player, other.to_string());
+                    break;
+                }
             }
-            Err(other) => return Ok(Err(fault(player)(other))),
+        }
+        Ok(())
+    }
+
+    /// Plays the random opening.
+    fn opening(&mut self, number: u32) {
+        let mut rng = self.terms.chance_of_opening(number);
+        for _ in 0..self.terms.opening {
+            let Some(Wants::Move { side, .. }) = self.state.wants() else { break };
+            let game = self.state.game();
+            let legal: Vec<String> = game.legal().into_iter().filter(|m| m != "pass").collect();
+            if legal.is_empty() {
+                break;
+            }
+            let play = legal[rng.below(legal.len() as u32) as usize].clone();
+            let mut tried = game.fork();
+            // An opening never ends the game.
+            if tried.play(&play).is_err() || tried.outcome().is_some() {
+                break;
+            }
+            self.plays(side, &play);
         }
     }
-    Ok(Ok(()))
-}
 
-/// Plays the random opening.
-fn opening(
-    terms: &Terms,
-    seats: &mut [Seat; 2],
-    table: &mut dyn Match,
-    number: u32,
-) -> Result<(), Lost> {
-    let mut rng = terms.chance_of_opening(number);
-    for _ in 0..terms.opening {
-        let legal: Vec<String> = table.legal().into_iter().filter(|m| m != "pass").collect();
-        if legal.is_empty() {
-            break;
+    /// Lets the players move until the game is over, too long, or for a judge
+    /// to decide.
+    fn play(&mut self, judged: bool) {
+        while let Some(wants) = self.state.wants() {
+            let (side, seq) = match wants {
+                // The rules leave it to the players what is dead; a program
+                // that sees it stands for both.
+                Wants::Proposal { seq } if !judged => {
+                    let seen = self.state.game().judge();
+                    let dead = seen.map_or_else(Vec::new, |seen| seen.dead);
+                    let command = Command::Propose { dead, seq };
+                    if self.state.run(Who::Referee, &command, &WORLD).is_err() {
+                        return;
+                    }
+                    continue;
+                }
+                Wants::Move { side, seq } if self.state.plies() < self.terms.most_plies => {
+                    (side, seq)
+                }
+                _ => return,
+            };
+            let player = self.player(side);
+            match choose(self.terms, &mut self.seats[player], self.state.game()) {
+                Ok(Chosen::Play(play)) => {
+                    self.moves[player] += 1;
+                    self.plays(side, &play);
+                }
+                Ok(Chosen::Resign) => {
+                    let _ = self.state.run(Who::Machine(side), &Command::Resign, &WORLD);
+                }
+                Err(fault) => self.fault(player, fault.to_string()),
+            }
+            debug_assert!(self.state.seq() > seq || self.state.ended().is_some());
         }
-        let side = table.turn();
-        let play = &legal[rng.below(legal.len() as u32) as usize];
-        let mut tried = table.fork();
-        // An opening never ends the game.
-        if tried.play(play).is_err() || tried.outcome().is_some() {
-            break;
-        }
-        let _ = table.play(play);
-        tell(seats, side, play)?;
     }
-    Ok(())
-}
 
-fn tell(seats: &mut [Seat; 2], side: Side, play: &str) -> Result<(), Lost> {
-    for (player, seat) in seats.iter_mut().enumerate() {
-        if let Seat::Outside(engine) = seat {
-            engine.played(side, play).map_err(fault(player))?;
-        }
-    }
-    Ok(())
-}
-
-fn moves(
-    terms: &Terms,
-    seats: &mut [Seat; 2],
-    table: &mut dyn Match,
-    count: &mut Count,
-) -> Result<(), Lost> {
-    while table.outcome().is_none() && table.moves().len() < terms.most_plies {
-        let side = table.turn();
-        let player = if side == Side::First { count.first } else { 1 - count.first };
-        let play = match choose(terms, &mut seats[player], table).map_err(fault(player))? {
-            Chosen::Play(play) => play,
-            Chosen::Resign => return Err(Lost { player, how: None }),
+    /// Plays a move once everybody was told of it.
+    fn plays(&mut self, side: Side, play: &str) {
+        let command = Command::Play { play: play.to_owned(), seq: self.state.seq() };
+        let decided = match decide(&self.state, Who::Machine(side), &command, &WORLD) {
+            Ok(decided) => decided,
+            Err(refused) => {
+                return self.fault(self.player(side), format!("played {play}: {refused}"));
+            }
         };
-        count.moves[player] += 1;
-        let played = table.play(&play).map_err(|refusal| Lost {
-            player,
-            how: Some(format!("played {play}: {}", refusal.detail)),
-        })?;
-        tell(seats, side, &played.play)?;
+        for event in &decided.events {
+            for player in 0..2 {
+                if let (Seat::Outside(engine), Event::Play { play, .. }) =
+                    (&mut self.seats[player], event)
+                    && let Err(fault) = engine.played(side, play)
+                {
+                    return self.fault(player, fault.to_string());
+                }
+            }
+            let _ = self.state.apply(event, WORLD.now);
+        }
     }
-    Ok(())
 }
 
-fn choose(terms: &Terms, seat: &mut Seat, table: &dyn Match) -> Result<Chosen, Fault> {
+fn choose(terms: &Terms, seat: &mut Seat, game: &dyn Match) -> Result<Chosen, Fault> {
     match seat {
         Seat::Level { player, cpu, .. } => {
             let begun = work_time();
             // One thread, so that CPU time compares.
             let budget =
                 Budget { time: terms.time, nodes: terms.nodes, depth: None, threads: Some(1) };
-            let found = player.think(table, &budget, &mut silent);
+            let found = player.think(game, &budget, &mut silent);
             *cpu += work_time().saturating_sub(begun);
             found
                 .map(|analysis| Chosen::Play(analysis.lines[0].play.clone()))
                 .ok_or_else(|| Fault::Nonsense("no move".to_owned()))
         }
-        Seat::Outside(engine) => {
-            engine.choose(table, terms.time.unwrap_or(Duration::from_secs(60)))
-        }
+        Seat::Outside(engine) => engine.choose(game, terms.time.unwrap_or(Duration::from_secs(60))),
     }
 }

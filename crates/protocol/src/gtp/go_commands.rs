@@ -1,6 +1,6 @@
 //! What Go adds: handicap, positions set up, final status, KGS' commands.
 
-use sobremesa_go::net::{Judge, Player};
+use sobremesa_go::net::{Judge, Player, or_own};
 use sobremesa_go::{Estimate, Go, Point, Position, Stones, count, estimate, seki};
 use sobremesa_kernel::{Game as _, Position as _, Side};
 use sobremesa_record::GameResult;
@@ -19,7 +19,7 @@ pub fn go() -> Dialect<Go> {
         commands: table,
         engine: |options| match &options.network {
             Some(network) => Box::new(Player::new(network.clone())),
-            None => Go::engine(options.level, options.seed),
+            None => Go::engine(options.level, options.seed).expect(crate::LEVEL),
         },
         // GTP lets a colour play twice and go on after two passes.
         hand_over: |position, side| {
@@ -44,11 +44,12 @@ fn judge(position: &Position, seed: u64) -> Estimate {
 /// Ownership for the side to move, from the top left, as KataGo reports it:
 /// the network's where there is one.
 fn ownership(options: &Options, position: &Position) -> Vec<f32> {
-    if let Some(network) = &options.network {
+    let rules = position.rules();
+    if let Some(network) = or_own(options.network.as_ref(), rules.rows(), rules.columns()) {
         // A position after two passes is judged as one that goes on.
         let position =
             if position.outcome().is_some() { position.resumed() } else { position.clone() };
-        return Judge::new(network.clone()).raw(&position, 0).1;
+        return Judge::new(network).raw(&position, 0).1;
     }
     let owned = judge(position, 1).ownership;
     let sign = if position.turn() == Side::First { 1.0 } else { -1.0 };
@@ -281,7 +282,9 @@ fn kata_raw_nn(session: &mut GoSession, arguments: &[&str]) -> Answer {
         },
         _ => return syntax_error(),
     };
-    let network = session.options.network.clone().ok_or("no network is loaded")?;
+    let rules = session.now.rules();
+    let network = or_own(session.options.network.as_ref(), rules.rows(), rules.columns())
+        .ok_or("no network is loaded that knows this board")?;
     if session.now.outcome().is_some() {
         return Err("the game is over".to_owned());
     }

@@ -17,7 +17,7 @@ pub fn othello() -> Dialect<Othello> {
     Dialect {
         name: "Othello",
         commands: table,
-        engine: |options| Othello::engine(options.level, options.seed),
+        engine: |options| Othello::engine(options.level, options.seed).expect(crate::LEVEL),
         hand_over,
         ownership: |_, _| None,
         moves_left: |position| othello_moves(position.board().empties()),

@@ -16,6 +16,7 @@ use crate::clock::Clock;
 /// How the engine behind a session plays.
 #[derive(Clone, Debug)]
 pub struct Options {
+    /// One that the game has.
     pub level: u8,
     pub seed: u64,
     /// Limits that take the place of the level's own.

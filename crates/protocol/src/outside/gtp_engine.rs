@@ -1,3 +1,5 @@
+//! Engines of others that speak GTP.
+
 use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};

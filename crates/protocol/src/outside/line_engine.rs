@@ -1,3 +1,5 @@
+//! Engines of others that speak the line protocol of Dots and Boxes.
+
 use std::time::{Duration, Instant};
 
 use sobremesa_kernel::Match;

@@ -1,3 +1,5 @@
+//! Engines of others that speak NBoard.
+
 use std::time::{Duration, Instant};
 
 use sobremesa_kernel::Match;

@@ -1,6 +1,9 @@
+//! A program that is run, with limits to what it may take.
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,9 +15,31 @@ const MAX_LINE: u64 = 1 << 16;
 /// A program we talk to line by line; killed when dropped.
 #[derive(Debug)]
 pub struct Process {
-    child: Child,
+    stop: Stop,
     input: ChildStdin,
-    lines: Receiver<String>,
+    /// Its lines, and nothing once there will be no more.
+    lines: Receiver<Option<String>>,
+    ended: bool,
+}
+
+/// Ends a program from elsewhere, whatever it does, and whoever waits for it.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    child: Arc<Mutex<Child>>,
+    lines: SyncSender<Option<String>>,
+}
+
+impl Stop {
+    /// Ends it; who waits for a line is told that it is gone.
+    pub fn now(&self) {
+        let _ = self.child().kill();
+        // Where many lines wait, nobody waits for one.
+        let _ = self.lines.try_send(None);
+    }
+
+    fn child(&self) -> MutexGuard<'_, Child> {
+        self.child.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Process {
@@ -33,6 +58,7 @@ impl Process {
         };
         // A bounded channel: an engine that floods waits, our memory does not grow.
         let (send, lines) = sync_channel(256);
+        let stop = Stop { child: Arc::new(Mutex::new(child)), lines: send.clone() };
         thread::spawn(move || {
             let mut output = BufReader::new(output);
             loop {
@@ -42,12 +68,19 @@ impl Process {
                     _ => break,
                 }
                 let line = String::from_utf8_lossy(&bytes);
-                if send.send(line.trim_end().to_owned()).is_err() {
-                    break;
+                if send.send(Some(line.trim_end().to_owned())).is_err() {
+                    return;
                 }
             }
+            let _ = send.send(None);
         });
-        Ok(Process { child, input, lines })
+        Ok(Process { stop, input, lines, ended: false })
+    }
+
+    /// What ends it from elsewhere.
+    #[must_use]
+    pub fn stop(&self) -> Stop {
+        self.stop.clone()
     }
 
     /// Sends one line.
@@ -57,18 +90,21 @@ impl Process {
 
     /// The next line, if it comes before `until`.
     pub fn receive(&mut self, until: Instant) -> Result<String, Fault> {
+        if self.ended {
+            return Err(Fault::Gone);
+        }
         let left = until.saturating_duration_since(Instant::now());
-        self.lines.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Fault::Silent,
-            RecvTimeoutError::Disconnected => Fault::Gone,
-        })
+        let line = self.lines.recv_timeout(left).map_err(|_| Fault::Silent)?;
+        self.ended = line.is_none();
+        line.ok_or(Fault::Gone)
     }
 
     /// CPU time used so far, from `/proc`; zero where that cannot be read.
     #[must_use]
     pub fn cpu(&self) -> Duration {
+        let id = self.stop.child().id();
         let read = || {
-            let text = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+            let text = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
             // The name in brackets may hold blanks: count from its end.
             let rest = &text[text.rfind(')')? + 1..];
             let fields: Vec<&str> = rest.split_whitespace().collect();
@@ -82,7 +118,8 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let mut child = self.stop.child();
+        let _ = child.kill();
+        let _ = child.wait();
     }
 }

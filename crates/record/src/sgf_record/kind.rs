@@ -4,7 +4,7 @@ use sobremesa_kernel::{Phrase, SyntaxError};
 
 use super::refuse;
 use crate::Record;
-use crate::record::rule;
+use crate::rule_text::rule;
 use crate::sgf::{self, Node};
 
 /// Go's column letters, I being skipped.
@@ -30,7 +30,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// The kind of a root, and the id of its game.
-    pub fn of_root(root: &Node) -> Result<(Kind, String), SyntaxError> {
+    pub(crate) fn of_root(root: &Node) -> Result<(Kind, String), SyntaxError> {
         let number = root.simple("GM").filter(|n| !n.is_empty()).unwrap_or_else(|| "1".to_owned());
         let named = |id: &str| (Kind::Other, id.to_owned());
         match number.to_ascii_lowercase().as_str() {
@@ -62,7 +62,7 @@ impl Kind {
         }
     }
 
-    pub fn of_record(record: &Record) -> Result<Kind, SyntaxError> {
+    pub(crate) fn of_record(record: &Record) -> Result<Kind, SyntaxError> {
         Ok(match record.game.as_str() {
             "go" => match size(&record.rules, "19") {
                 Some((rows, columns)) => Kind::Go { columns, rows },
@@ -74,7 +74,7 @@ impl Kind {
     }
 
     /// Columns and rows of a board of stones.
-    pub fn grid(self) -> Option<(usize, usize)> {
+    pub(crate) fn grid(self) -> Option<(usize, usize)> {
         match self {
             Kind::Go { columns, rows } => Some((columns, rows)),
             Kind::Othello => Some((8, 8)),
@@ -83,7 +83,7 @@ impl Kind {
     }
 
     /// The value of `GM`.
-    pub fn number(self, game: &str) -> &'static str {
+    pub(crate) fn number(self, game: &str) -> &'static str {
         match self {
             Kind::Go { .. } => "1",
             Kind::Othello => "2",
@@ -95,7 +95,7 @@ impl Kind {
 
     /// A move in the game's text, and whether it is written as the standard
     /// says; `number` is its own, for the error.
-    pub fn read_move(self, raw: &str, number: usize) -> Result<(String, bool), SyntaxError> {
+    pub(crate) fn read_move(self, raw: &str, number: usize) -> Result<(String, bool), SyntaxError> {
         let bad = || {
             refuse(raw, Phrase::new("a point on the board at move {number}").with("number", number))
         };
@@ -147,7 +147,7 @@ impl Kind {
     }
 
     /// A move as a raw value.
-    pub fn write_move(self, play: &str) -> Result<String, SyntaxError> {
+    pub(crate) fn write_move(self, play: &str) -> Result<String, SyntaxError> {
         let bad = || refuse(play, "a move of the record's game");
         if self != Kind::Other && play.eq_ignore_ascii_case("pass") {
             return Ok(String::new());

@@ -13,6 +13,7 @@ mod merge;
 mod read;
 mod write;
 
+pub use merge::Origin;
 use sobremesa_kernel::{Phrase, SyntaxError};
 
 use crate::Record;

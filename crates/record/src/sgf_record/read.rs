@@ -4,7 +4,7 @@ use sobremesa_kernel::{Message, Phrase, SyntaxError};
 
 use super::kind::Kind;
 use super::{INFO, head, refuse};
-use crate::record::rule;
+use crate::rule_text::rule;
 use crate::sgf::{self, Node, Tree};
 use crate::work::spend;
 use crate::{Colour, Edit, Record, RecordedMove, SetUp};

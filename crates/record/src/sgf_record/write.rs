@@ -3,7 +3,7 @@
 use sobremesa_kernel::SyntaxError;
 
 use super::kind::{self, Kind};
-use crate::record::rule;
+use crate::rule_text::rule;
 use crate::sgf::{self, Collection, Node, Tree};
 use crate::{Colour, Edit, Record};
 

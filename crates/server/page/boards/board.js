@@ -47,7 +47,7 @@ export class Board {
     this.groundSvg = s("svg", { class: "board-ground", "aria-hidden": "true" });
     this.svg = s("svg", { class: "board-pieces", "aria-hidden": "true" });
     this.layers = {};
-    for (const name of ["under", "pieces", "front", "marks", "ghost"]) {
+    for (const name of ["under", "pieces", "front", "marks", "places", "ghost"]) {
       this.layers[name] = s("g", { class: `layer-${name}` });
       this.svg.append(this.layers[name]);
     }
@@ -79,7 +79,8 @@ export class Board {
   /** Shows a view. `options`: showLegal, mine (the viewer may play now),
    *  animate, hint (a play to point at), owners (an estimate:
    *  from 1, the first side's, to -1 by place), initials, markable (the places that
-   *  a click marks instead of playing; null while the game is played). */
+   *  a click marks instead of playing; null while the game is played), places
+   *  (keys or moves to look at). */
   show(view, options = {}) {
     const was = this.view;
     this.options = {
@@ -89,6 +90,7 @@ export class Board {
       hint: null,
       owners: null,
       markable: null,
+      places: [],
       ...options,
     };
     const { rows, columns } = view.picture;
@@ -103,8 +105,24 @@ export class Board {
     }
     this.drawing.draw(this, view, was && this.sameSize ? was : null);
     this.sameSize = true;
+    if (this.live) this.#pointAt(this.options.places);
     if (this.live) this.#label();
     this.#hover(this.under ?? null, true);
+  }
+
+  /** Rings around what somebody speaks of. */
+  #pointAt(places) {
+    const { drawing, view } = this;
+    const cellOf = (place) =>
+      this.cells.get(place) ?? this.cells.get(drawing.cellOf(view.picture, place, view));
+    this.pointedAt = new Set(places.map(cellOf).filter(Boolean));
+    this.layers.places.replaceChildren(
+      ...[...this.pointedAt].flatMap(({ x, y, w, h: high }) => {
+        const inset = Math.min(w, high) * 0.07;
+        const box = { x: x + inset, y: y + inset, width: w - 2 * inset, height: high - 2 * inset };
+        return ["place-edge", "place-mark"].map((kind) => s("rect", { class: kind, rx: 0.18, ...box }));
+      }),
+    );
   }
 
   /** Keeps one SVG node per key on a layer: `make` builds it the first time,
@@ -211,6 +229,7 @@ export class Board {
       if (cell.key === lastCell) words.push(t("page-cell-last"));
       if (this.options.hint && drawing.cellOf(view.picture, this.options.hint, view) === cell.key)
         words.push(t("page-cell-hint"));
+      if (this.pointedAt.has(cell)) words.push(t("page-cell-place"));
       const label = words.filter(Boolean).join(", ");
       if (cell.label !== label) {
         cell.label = label;

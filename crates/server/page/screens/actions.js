@@ -26,7 +26,7 @@ export class ActionsPanel {
         h("span", {}, t(words)),
       );
     this.hint = button("hint", "page-hint", () => table.askHint(this.hintLevel()));
-    this.undo = button("undo", "page-undo", () => table.ask({ type: "undo" }));
+    this.undo = button("undo", "page-undo", () => table.ask({ type: "undo", seq: table.match.seq }));
     this.draw = button("draw", "page-draw", () =>
       table.confirm(t("page-draw-sure"), t("page-draw-yes"), () => table.ask({ type: "draw" })),
     );
@@ -39,6 +39,7 @@ export class ActionsPanel {
     this.rematch = button("again", "page-rematch", () =>
       table.match.next ? table.goToNext() : table.askRematch(),
     );
+    this.review = button("review", "page-review", () => table.review.begin());
     this.fresh = button("go", "page-new-same", () => table.anew());
     const level = h(
       "select",
@@ -171,6 +172,7 @@ export class ActionsPanel {
     if (playing && !match.seats.some(isMachine)) shown.push(this.draw);
     if (playing) shown.push(this.resign);
     if (match.outcome && sides.length) this.#showNext(shown);
+    if (table.review.possible) shown.push(this.review);
     shown.push(this.more);
     // Between people another game is an offer, which follows the end of this one.
     this.anew.hidden = !playing || !table.alone;

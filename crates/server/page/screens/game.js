@@ -32,7 +32,8 @@ import { InvitePanel } from "./invite.js";
 import { Notice } from "./notice.js";
 import { QuestionPanel } from "./question.js";
 import { hintWords } from "./hint.js";
-import { questions, tell } from "./tell.js";
+import { ReviewPanel } from "./review.js";
+import { inLine, questions, tell } from "./tell.js";
 import { changeSaid, summary } from "./result.js";
 
 /** How long a refusal stays when nothing else happens. */
@@ -79,6 +80,7 @@ class Table {
     this.questions = new QuestionPanel(() => this.board.focus());
     this.seats = { far: new SeatPanel(this), near: new SeatPanel(this) };
     this.moves = new MovesPanel(this);
+    this.review = new ReviewPanel(this);
     this.actions = new ActionsPanel(this);
     this.invite = new InvitePanel(this);
     this.element = h(
@@ -93,12 +95,15 @@ class Table {
         this.seats.far.element,
         this.seats.near.element,
         this.invite.element,
+        this.review.element,
         this.moves.element,
         h("div", { class: "foot" }, this.questions.element, this.actions.element),
       ),
     );
+    this.came = new Set(SIDES.filter((side) => this.entry?.came?.[side])); // invited, and came once
     this.keys = (event) => this.#key(event);
     document.addEventListener("keydown", this.keys);
+    this.#noteCame();
     this.#paint();
     this.board.shape(this.element);
     this.connection = new Connection(match.id, this.#secrets(), {
@@ -106,10 +111,14 @@ class Table {
       state: (state) => this.#update(state),
       refused: (message) => this.#refused(message),
       looking: ({ play }) => {
-        if (this.hintAsked) this.hintAsked.play = play;
+        if (this.hintAsked) Object.assign(this.hintAsked, { play, waiting: null });
+      },
+      waiting: (place) => {
+        if (this.hintAsked) this.hintAsked.waiting = place;
       },
       hint: (message) => this.#hinted(message),
       estimate: (message) => this.#estimated(message),
+      review: (message) => this.review.hear(message),
       status: (status) => this.#connected(status),
       bye: () => {},
     });
@@ -252,6 +261,7 @@ class Table {
   /** Shows the position after `ply` moves; null is the present. */
   async look(ply) {
     const count = this.match.moves.length;
+    this.review.leaveLine();
     this.ply = ply === null || ply >= count ? null : Math.max(0, ply);
     const wanted = this.ply;
     if (wanted !== null && !this.past.has(wanted)) {
@@ -324,6 +334,11 @@ class Table {
     return !this.match.outcome && !this.settling && this.sides.includes(this.match.turn);
   }
 
+  /** Something about the review has changed. */
+  reviewed() {
+    this.#paint();
+  }
+
   toggleLegal(on) {
     remember({ showLegal: on });
     this.#paint();
@@ -340,6 +355,9 @@ class Table {
   }
 
   #welcome(sides) {
+    // What was on its way is not coming any more.
+    if (this.review.lost) this.review.ask();
+    this.review.lost = false;
     this.sides = SIDES.filter((side) => sides.includes(side));
     if (this.settled) return;
     this.settled = true;
@@ -387,12 +405,15 @@ class Table {
     if (status !== "open") this.hintAsked = null;
     if (status === "lost") this.notice.line(t("page-lost"), true);
     if (status === "open") this.notice.line("");
+    if (status === "lost") this.review.lost = true;
     this.element.classList.toggle("offline", status === "lost");
   }
 
   #update(match) {
     const was = this.match;
     this.match = match;
+    this.#noteCame();
+    this.review.update();
     this.stamp = performance.now();
     if (match.moves.length < was.moves.length || match.seq !== was.seq) this.hint = this.estimate = null;
     // Another line: what was kept of the moves behind it may be of other moves.
@@ -401,7 +422,8 @@ class Table {
       if (this.ply !== null) this.look(this.ply);
     }
     const moved = match.seq !== was.seq;
-    if (moved || match.thinking !== was.thinking) this.thinkingSince = this.stamp;
+    const began = match.thinking !== was.thinking || (was.waiting && !match.waiting);
+    if (moved || began) this.thinkingSince = this.stamp;
     if (moved) {
       this.hintAsked = null;
       this.asked = null;
@@ -424,6 +446,23 @@ class Table {
     this.#tellDeclined(was, match);
     if (ended) this.#offerNext();
     if (match.next && !was.next && this.sides.length) this.#follow(match.next);
+  }
+
+  /** Remembers which of the invited have come: whoever is not here then has
+   *  lost the connection, and the others are still awaited. */
+  #noteCame() {
+    const { match } = this;
+    const fresh = SIDES.filter(
+      (side, i) =>
+        !this.came.has(side) &&
+        match.seats[i].kind === "link" &&
+        (match.seats[i].present || match.moves.some((move) => move.side === side)),
+    );
+    if (!fresh.length) return;
+    fresh.forEach((side) => this.came.add(side));
+    if (!this.entry) return;
+    const came = Object.fromEntries([...this.came].map((side) => [side, true]));
+    this.entry = keepMatch(match.id, { came });
   }
 
   /** Says that the other side answered no. */
@@ -465,6 +504,7 @@ class Table {
   #refused(message) {
     if (message.to === "estimate") this.estimateAsked = false;
     if (message.to === "hint") this.hintAsked = null;
+    if (message.to === "review") this.review.close(false);
     const words = t(message.reason.id, message.reason.args);
     this.notice.flash(words, REFUSAL_SHOWN, true);
     this.#tell();
@@ -474,7 +514,8 @@ class Table {
     const asked = this.hintAsked?.level;
     this.hintAsked = null;
     if (hint.seq !== this.match.seq || !hint.lines.length) return this.notice.clearFlash();
-    this.lastHint = { ...hint, asked };
+    const places = hint.why.flatMap((why) => why.places);
+    this.lastHint = { ...hint, asked, places };
     this.#showHint();
   }
 
@@ -503,19 +544,21 @@ class Table {
 
   #paint() {
     const { match } = this;
-    const past = this.ply === null ? null : this.past.get(this.ply);
+    const past = this.review.view ?? (this.ply === null ? null : this.past.get(this.ply));
     const view = past ?? match;
     this.board.show(view, {
       showLegal: prefs.showLegal !== false,
       mine: !past && this.myTurn,
-      hint: past ? null : this.hint,
+      hint: this.review.hint ?? (past ? null : this.hint),
       owners: past ? null : this.estimate,
       initials: this.#initials(),
       markable: past ? null : this.#markable(),
+      places: this.review.open ? this.review.places : !past && this.hint ? this.lastHint.places : [],
     });
     this.seats.far.show(other(this.near), view, !past);
     this.seats.near.show(this.near, view, !past);
     this.moves.show();
+    this.review.show();
     this.actions.show();
     this.invite.show();
     this.#tell();
@@ -553,6 +596,8 @@ class Table {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.target.closest?.("input, select, textarea, .move-list")) return;
     const now = this.ply ?? this.match.moves.length;
+    const along = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (along && !event.shiftKey && this.review.arrow(along)) return event.preventDefault();
     if ((event.key === "ArrowLeft" || event.key === "ArrowRight") && !event.shiftKey) {
       const to = now + (event.key === "ArrowLeft" ? -1 : 1);
       if (to < 0 || to > this.match.moves.length || (this.ply === null && to > now)) return;
@@ -568,11 +613,11 @@ class Table {
   #tick() {
     const now = performance.now();
     if (this.hintAsked) {
-      const { at, play } = this.hintAsked;
+      const { at, play, waiting } = this.hintAsked;
       const seconds = Math.floor((now - at) / 1000);
-      const words = play
-        ? t("page-hint-looks", { seconds, move: moveWord(this.game.id, play) })
-        : t("page-hint-seconds", { seconds });
+      let words = t("page-hint-seconds", { seconds });
+      if (waiting) words = inLine(waiting);
+      else if (play) words = t("page-hint-looks", { seconds, move: moveWord(this.game.id, play) });
       if (seconds) this.notice.restate(words);
     }
     if (this.match.thinking) tell(this);

@@ -2,10 +2,19 @@
 // proven. The kind of a value crosses the wire; its meaning is a game's own.
 
 import { number, t } from "../text.js";
-import { levelWord, moveWord } from "./words.js";
+import { levelWord, moveWord, sentence } from "./words.js";
 
-/** `match` as it stood when the hint was given, and the hint's best line. */
-export function hintWords(game, match, { lines, level }) {
+/** `match` as it stood when the hint was given, and the hint: its best line,
+ *  what that promises, how sure it is, and why it is good. */
+export function hintWords(game, match, hint) {
+  const promise = promised(game, match, hint);
+  const [why] = hint.why ?? [];
+  // That a move wins is the promise itself.
+  if (!why || why.kind === "connect4-wins") return promise;
+  return `${promise.replace(/\.$/, "")}. ${sentence(t(why.says.id, why.says.args))}`;
+}
+
+function promised(game, match, { lines, level }) {
   const [{ play, value }] = lines;
   const move = moveWord(game.id, play);
   const say = (id, args = {}) => t(`hint-${id}`, { move, level: levelWord(game, level), ...args });

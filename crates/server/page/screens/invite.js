@@ -149,7 +149,7 @@ function alone(reach) {
     { class: "help invite-local" },
     h("p", {}, t("page-invite-local", { host: location.host })),
     h("p", {}, t("page-invite-command")),
-    h("p", {}, h("code", {}, `sobremesa${listen} --lan`)),
+    h("p", {}, command(`sobremesa${listen} --lan`)),
     Boolean(reach?.lan.length) && [
       h("p", {}, t("page-invite-then")),
       h("ul", {}, reach.lan.map((address) => h("li", {}, h("code", {}, address)))),
@@ -157,6 +157,14 @@ function alone(reach) {
     h("p", {}, t("page-invite-keeps")),
   );
 }
+
+/** A command of which every word stays in one piece. */
+const command = (text) =>
+  h(
+    "code",
+    {},
+    text.split(" ").flatMap((word, i) => [i ? " " : null, h("span", {}, word)]),
+  );
 
 /** The link as a QR code, to hold a phone against. */
 function code(link) {

@@ -5,6 +5,7 @@ import { h, icon } from "../dom.js";
 import { t } from "../text.js";
 import { moveWord, sideName } from "./words.js";
 import { swatch } from "./swatch.js";
+import { markOf } from "./review.js";
 
 // As in game.css: where the moves are a column and not a drawer.
 const WIDE = matchMedia(
@@ -124,6 +125,7 @@ export class MovesPanel {
         else item.firstChild.removeAttribute("aria-current");
       }
     }
+    this.#mark();
     const here = this.list.children[now - 1];
     if (!this.list.contains(document.activeElement)) this.#stopAt(here ?? this.list.firstChild);
     if (here) this.scroll.scrollTop = Math.max(0, here.offsetTop - this.scroll.clientHeight / 2);
@@ -132,6 +134,19 @@ export class MovesPanel {
     for (const button of this.back) button.setAttribute("aria-disabled", now === 0);
     for (const button of this.forth) button.setAttribute("aria-disabled", table.ply === null);
     this.form.hidden = Boolean(outcome) || !table.sides.length;
+  }
+
+  /** The marks of a review behind the moves. */
+  #mark() {
+    const { judgements } = this.table.review;
+    for (const [i, item] of [...this.list.children].entries()) {
+      const button = item.firstChild;
+      const mark = judgements[i]?.mark ?? "";
+      if ((button.dataset.mark ?? "") === mark) continue;
+      button.dataset.mark = mark;
+      button.querySelector(".move-mark")?.remove();
+      if (mark) button.append(markOf(judgements[i]));
+    }
   }
 
   /** However long the game, the list is a single stop for the Tab key. */

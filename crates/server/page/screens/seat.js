@@ -83,7 +83,8 @@ export class SeatPanel {
     if (present && match.outcome?.winner === side) return nameless ? "page-won-side" : "page-won";
     if (settling && match.agreement.agreed.includes(side)) return "page-settle-agreed";
     const seat = match.seats[SIDES.indexOf(side)];
-    if (isAway(seat) && !sides.includes(side) && !match.outcome) return "page-away";
+    if (isAway(seat) && !sides.includes(side) && !match.outcome)
+      return seat.kind === "link" && !this.table.came.has(side) ? "page-awaited" : "page-away";
     if (!turn) return null;
     if (match.thinking === side) return "page-thinks";
     if (this.table.mine(side) === "only") return "page-plays-you";

@@ -12,6 +12,10 @@ const SOON = 1000;
 /** What the notice line says when nothing special has happened. */
 export function tell(table) {
   const { match, notice, game } = table;
+  if (table.review.open) {
+    const [words, actions] = table.review.words();
+    return notice.base(words, actions);
+  }
   if (table.ply !== null)
     return notice.base(
       table.ply
@@ -41,8 +45,14 @@ export function nextStep(table) {
   return match.offers.rematch || match.offers.again ? null : [t("page-rematch"), () => table.askRematch()];
 }
 
+/** Where a machine stands that waits for its turn to think. */
+export function inLine({ place, wait }) {
+  return t("page-in-line", { place, seconds: Math.max(1, Math.ceil(wait / 1000)) });
+}
+
 function tellThinking(table) {
   const { match, notice, game } = table;
+  if (match.waiting) return notice.base(inLine(match.waiting));
   const elapsed = table.thought();
   if (elapsed < SOON) return notice.base(t("page-thinking", { side: sideName(game.id, match.thinking) }));
   const seconds = Math.floor(elapsed / 1000);

@@ -105,6 +105,9 @@ export function moveWord(game, play) {
   return game === "othello" ? play.toUpperCase() : play;
 }
 
+/** A clause of the catalogue as a sentence. */
+export const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
 /** The first letter of a name as a reader sees it: one may be made of many
  *  characters (an accent of its own, a flag, a family). */
 export function initial(name) {

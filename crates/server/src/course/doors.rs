@@ -2,15 +2,16 @@
 //! any page send one to a server on the visitor's own machine: a page of
 //! another place is turned away unless the doors are open.
 
-use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::origin::{From, Origins};
 use crate::problem::Problem;
+use crate::visitor::Visitor;
 
 /// Whether the courses' protocols are answered, and to whom.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub enum Doors {
 #[derive(Debug)]
 pub struct Porter {
     pub doors: Doors,
-    pub origins: Vec<String>,
+    pub origins: Origins,
     /// Whether a course's pages stand beside ours. They are of no origin there,
     /// and a browser tells nothing that would set them apart from other pages
     /// of no origin.
@@ -39,11 +40,13 @@ pub struct Porter {
 /// Lets a request in or turns it away, and tells the browser who may read the
 /// answer.
 pub async fn keep(State(porter): State<Arc<Porter>>, request: Request, next: Next) -> Response {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|peer| peer.0.ip());
+    let (mut parts, body) = request.into_parts();
+    let Ok(visitor) = Visitor::from_request_parts(&mut parts, &()).await;
+    let request = Request::from_parts(parts, body);
     let origin = request.headers().get(header::ORIGIN).cloned();
     match porter.doors {
         Doors::Off => return StatusCode::NOT_FOUND.into_response(),
-        Doors::Local if !porter.lets_in(peer, request.headers()) => {
+        Doors::Local if !porter.lets_in(visitor, request.headers()) => {
             return Problem::new(
                 StatusCode::FORBIDDEN,
                 "server-other-origin",
@@ -69,63 +72,13 @@ pub async fn keep(State(porter): State<Arc<Porter>>, request: Request, next: Nex
 }
 
 impl Porter {
-    fn lets_in(&self, peer: Option<IpAddr>, headers: &HeaderMap) -> bool {
-        let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-        let host = text(header::HOST).unwrap_or("");
-        // A name that leads to this machine and is none of its own: another
-        // place's name, which now stands for us (DNS rebinding).
-        let near = peer.is_some_and(|peer| peer.to_canonical().is_loopback());
-        if near && !is_numeric(host) && !is_local(host) && !self.knows(host) {
-            return false;
-        }
-        let ours = |origin: &str| {
-            let listed = self.origins.iter().any(|known| known.eq_ignore_ascii_case(origin));
-            let from = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-            listed || from.is_some_and(|from| from.eq_ignore_ascii_case(host) || is_local(from))
-        };
-        // The page that a request says it comes from, without its path.
-        let referring = || {
-            let (scheme, rest) = text(header::REFERER)?.split_once("://")?;
-            Some(format!("{scheme}://{}", rest.split('/').next().unwrap_or(rest)))
-        };
-        match text(header::ORIGIN) {
-            Some("null") => self.pages,
-            Some(origin) => ours(origin),
-            None if headers.contains_key(header::ORIGIN) => false,
-            None => match text(header::HeaderName::from_static("sec-fetch-site")) {
-                // Programs say nothing, a typed address `none`.
-                None | Some("same-origin" | "none") => true,
-                Some(_) => referring().is_some_and(|origin| ours(&origin)),
-            },
+    fn lets_in(&self, visitor: Visitor, headers: &HeaderMap) -> bool {
+        match self.origins.from(visitor, headers) {
+            From::Ours | From::Near => true,
+            From::Nowhere => self.pages,
+            From::Elsewhere => false,
         }
     }
-
-    /// Whether a host is that of an origin that may connect.
-    fn knows(&self, host: &str) -> bool {
-        self.origins.iter().any(|origin| {
-            origin.split_once("://").is_some_and(|(_, known)| known.eq_ignore_ascii_case(host))
-        })
-    }
-}
-
-/// A host without its port, and without the brackets of an IPv6 address.
-fn name(host: &str) -> &str {
-    match host.strip_prefix('[') {
-        Some(rest) => rest.split(']').next().unwrap_or(rest),
-        None => host.split(':').next().unwrap_or(host),
-    }
-}
-
-fn is_numeric(host: &str) -> bool {
-    host.is_empty() || name(host).parse::<IpAddr>().is_ok()
-}
-
-/// Whether a host is this machine.
-fn is_local(host: &str) -> bool {
-    let name = name(host);
-    name.eq_ignore_ascii_case("localhost")
-        || name.to_ascii_lowercase().ends_with(".localhost")
-        || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback())
 }
 
 #[cfg(test)]
@@ -133,7 +86,7 @@ mod tests {
     use super::*;
 
     fn may(peer: &str, headers: &[(&str, &str)]) -> bool {
-        let origins = vec!["https://aula.example".to_owned()];
+        let origins = Origins(vec!["https://aula.example".to_owned()]);
         asked(&Porter { doors: Doors::Local, origins, pages: false }, peer, headers)
     }
 
@@ -143,7 +96,7 @@ mod tests {
             let name: header::HeaderName = name.parse().unwrap();
             map.insert(name, value.parse().unwrap());
         }
-        porter.lets_in(Some(peer.parse().unwrap()), &map)
+        porter.lets_in(Visitor::of(peer.parse().unwrap()), &map)
     }
 
     #[test]
@@ -159,7 +112,7 @@ mod tests {
             assert!(may("127.0.0.1", &[host, ("origin", origin)]), "{origin}");
         }
         // The sandboxed page beside ours, and a typed address.
-        let porter = Porter { doors: Doors::Local, origins: Vec::new(), pages: true };
+        let porter = Porter { doors: Doors::Local, origins: Origins::default(), pages: true };
         assert!(asked(&porter, "127.0.0.1", &[host, ("origin", "null")]));
         assert!(!asked(&porter, "127.0.0.1", &[host, ("origin", "http://evil.example")]));
         assert!(may("127.0.0.1", &[host, ("sec-fetch-site", "none")]));

@@ -70,7 +70,7 @@ pub async fn answer(
     let stop = Stop::default();
     let _gone = Leaving(stop.clone());
     let work = move |share: &Share| first(question.query, &stop, share, lang);
-    match course.places.run(visitor.0, work).await {
+    match course.places.run(visitor, work).await {
         Ok(answer) => respond(&answer),
         Err(Unanswered::Full) => {
             let refused = failed(String::new()).raised(&Problem::resource("places"), lang);

@@ -16,13 +16,11 @@ mod rest;
 mod site;
 mod turn;
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts};
-use axum::http::request::Parts;
+use axum::extract::DefaultBodyLimit;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::middleware;
 use axum::response::Response;
@@ -30,7 +28,9 @@ use axum::routing::{any, get, post};
 use sobremesa_prolog::Limits;
 use sobremesa_text::Lang;
 
-use crate::limits::network;
+use crate::limits::Limits as Purse;
+use crate::origin::Origins;
+use crate::visitor::Visitor;
 
 pub use doors::Doors;
 use doors::Porter;
@@ -52,12 +52,12 @@ pub struct Course {
 }
 
 impl Course {
-    pub fn new(doors: Doors, origins: Vec<String>, pages: bool) -> Course {
+    pub fn new(doors: Doors, origins: Vec<String>, pages: bool, purse: Arc<Purse>) -> Course {
         let threads = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         Course {
             pengines: Pengines::default(),
-            places: Places::new(threads),
-            porter: Arc::new(Porter { doors, origins, pages }),
+            places: Places::new(threads, purse),
+            porter: Arc::new(Porter { doors, origins: Origins(origins), pages }),
         }
     }
 }
@@ -96,20 +96,6 @@ fn limits() -> Limits {
         time: Duration::MAX,
         text: LONGEST_BODY,
         output: 64 << 10,
-    }
-}
-
-/// Who asks: those of one network take turns as one.
-#[derive(Clone, Copy, Debug)]
-struct Visitor(IpAddr);
-
-impl<S: Send + Sync> FromRequestParts<S> for Visitor {
-    type Rejection = std::convert::Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Visitor, Self::Rejection> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let address = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |peer| peer.0.ip());
-        Ok(Visitor(network(address)))
     }
 }
 

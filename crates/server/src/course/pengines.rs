@@ -12,7 +12,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use sobremesa_kernel::Message;
-use sobremesa_prolog::table::MODULES;
+use sobremesa_prolog::registry::MODULES;
 use sobremesa_prolog::{
     Cell, Found, Problem, Query, Read, Store, Term, atoms, json, json_string, read_first, read_term,
 };
@@ -385,7 +385,7 @@ async fn answered(
         asked.state().used = Instant::now();
         (event, printed)
     };
-    let event = match course.places.run(asker.visitor.0, work).await {
+    let event = match course.places.run(asker.visitor, work).await {
         Ok(done) => return done,
         Err(Unanswered::Full) => Event::Error(Problem::resource("places")),
         Err(Unanswered::Lost) => Event::protocol(Message::new("prolog-fault-lost")),

@@ -6,7 +6,6 @@
 //! work has ended, whatever became of whoever asked.
 
 use std::collections::VecDeque;
-use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -15,6 +14,8 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use super::turn::lock;
+use crate::limits::{Limits, Price};
+use crate::visitor::Visitor;
 
 /// Everybody is answered about so long after asking, the course's ten seconds
 /// less what it takes on the way.
@@ -33,7 +34,7 @@ const MOST_WAITING_EACH: usize = 64;
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unanswered {
-    /// Too many wait already.
+    /// Too many wait already, or the visitor has asked for too much.
     Full,
     /// The work did not come to its end: a panic.
     Lost,
@@ -44,6 +45,7 @@ pub enum Unanswered {
 pub struct Places {
     shared: Arc<Shared>,
     jobs: mpsc::Sender<Job>,
+    purse: Arc<Limits>,
 }
 
 type Job = Box<dyn FnOnce() + Send>;
@@ -60,7 +62,7 @@ struct Shared {
 struct Line {
     free: usize,
     /// Each visitor who waits, with its questions; the first is next.
-    visitors: VecDeque<(IpAddr, VecDeque<oneshot::Sender<Place>>)>,
+    visitors: VecDeque<(Visitor, VecDeque<oneshot::Sender<Place>>)>,
 }
 
 /// The right to run on one of the threads, handed on when it is dropped.
@@ -132,7 +134,7 @@ impl Share {
 
 impl Places {
     /// As many places as there are threads to be.
-    pub fn new(threads: usize) -> Places {
+    pub fn new(threads: usize, purse: Arc<Limits>) -> Places {
         let line = Mutex::new(Line { free: threads, visitors: VecDeque::new() });
         let shared = Arc::new(Shared { line, waiting: AtomicUsize::new(0), threads });
         let (jobs, taken) = mpsc::channel::<Job>();
@@ -150,17 +152,21 @@ impl Places {
             });
             thread.expect("a thread at the start");
         }
-        Places { shared, jobs }
+        Places { shared, jobs, purse }
     }
 
     /// Does work in a place of its own, when it is this visitor's turn.
     pub async fn run<T: Send + 'static>(
         &self,
-        visitor: IpAddr,
+        visitor: Visitor,
         work: impl FnOnce(&Share) -> T + Send + 'static,
     ) -> Result<T, Unanswered> {
         let asked = Instant::now();
+        if !self.purse.may(visitor) {
+            return Err(Unanswered::Full);
+        }
         let place = self.place(visitor).await?;
+        let purse = Arc::clone(&self.purse);
         let shared = Arc::clone(&self.shared);
         let (answered, answer) = oneshot::channel();
         let job = Box::new(move || {
@@ -171,6 +177,7 @@ impl Places {
             let thinking = (left / rounds as u32).max(LEAST_THINKING);
             let found = work(&Share { shared, begun, thinking });
             drop(place);
+            purse.charge(visitor, Price::Goal(begun.elapsed()));
             // Nobody may be there any more.
             let _ = answered.send(found);
         });
@@ -178,7 +185,7 @@ impl Places {
         answer.await.map_err(|_| Unanswered::Lost)
     }
 
-    async fn place(&self, visitor: IpAddr) -> Result<Place, Unanswered> {
+    async fn place(&self, visitor: Visitor) -> Result<Place, Unanswered> {
         let turn = {
             let mut line = lock(&self.shared.line);
             if line.free > 0 {
@@ -214,9 +221,16 @@ impl Places {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::visitor::Proxies;
 
-    const ONE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 1));
-    const OTHER: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(10, 0, 0, 2));
+    const ONE: Visitor = Visitor::NOBODY;
+    const OTHER: Visitor = Visitor::LOCAL;
+
+    /// Places for visitors who may ask for so much in a minute.
+    fn rich(threads: usize, per_minute: u32) -> Places {
+        let purse = Limits::new(per_minute, 1, Vec::new(), Proxies::default());
+        Places::new(threads, Arc::new(purse))
+    }
 
     /// Keeps the only place until it is told to end.
     fn occupied(places: &Arc<Places>) -> (mpsc::Sender<()>, tokio::task::JoinHandle<()>) {
@@ -239,7 +253,7 @@ mod tests {
 
     #[tokio::test]
     async fn visitors_take_turns_and_share_the_time() {
-        let places = Arc::new(Places::new(1));
+        let places = Arc::new(rich(1, 1000));
         let alone = places.run(ONE, |share| share.thinking).await.unwrap();
         assert!(alone > ANSWERED_WITHIN / 2);
         let (end, running) = occupied(&places);
@@ -273,7 +287,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_hangs_up_waits_no_more_and_the_line_has_an_end() {
-        let places = Arc::new(Places::new(1));
+        let places = Arc::new(rich(1, 1000));
         let (end, running) = occupied(&places);
         while lock(&places.shared.line).free > 0 {
             tokio::task::yield_now().await;
@@ -300,9 +314,18 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_costs_one_answer() {
-        let places = Places::new(1);
+        let places = rich(1, 1000);
         let lost = places.run(ONE, |_| panic!("as a test")).await;
         assert_eq!(lost, Err::<(), _>(Unanswered::Lost));
         assert_eq!(places.run(ONE, |_| 7).await, Ok(7));
+    }
+
+    #[tokio::test]
+    async fn who_has_asked_for_too_much_waits_until_it_is_paid() {
+        let places = rich(1, 1);
+        places.purse.charge(ONE, Price::Goal(Duration::from_secs(9)));
+        assert_eq!(places.run(ONE, |_| 7).await, Err(Unanswered::Full));
+        assert_eq!(places.run(OTHER, |_| 7).await, Ok(7));
+        assert!(places.purse.may(OTHER), "a short goal costs next to nothing");
     }
 }

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
-use sobremesa_prolog::table::MODULES;
+use sobremesa_prolog::registry::MODULES;
 use sobremesa_prolog::{Query, Term};
 
 use super::event::Format;

@@ -1,3 +1,5 @@
+//! Tests of finding course pages in repositories as students leave them.
+
 use super::*;
 
 /// A repository that goes away with the test.

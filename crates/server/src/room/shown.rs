@@ -25,12 +25,6 @@ impl Shown {
         let message = ServerMessage::State { state: Arc::clone(&state) };
         Shown { version, message: Written::of(&message).text().into(), state }
     }
-
-    /// The later of two.
-    #[must_use]
-    pub fn or_later(self, other: &Shown) -> Shown {
-        if other.version > self.version { other.clone() } else { self }
-    }
 }
 
 impl IntoResponse for Shown {

@@ -106,7 +106,9 @@ cli-legal-moves = { $count ->
     [one] 1 legal move: { $list }
    *[other] { $count } legal moves: { $list }
 }
-cli-nothing-to-undo = There is nothing to take back.
+cli-settle = Play has stopped. Taken for dead: { $list }.
+cli-settle-none = Play has stopped. No stone is taken for dead.
+cli-settle-help = Type agree to count like this, resume to play on, or a stone to change what its group is.
 cli-file-missing = Which file? For example: save game.sgf
 cli-saved = Saved in { $file }.
 cli-save-set-up = a game that began from a diagram cannot be saved as a move list
@@ -116,6 +118,8 @@ cli-help =
     undo         take your last move back
     pass         pass your turn, where the game allows it
     resign       give the game up
+    agree        count without the dead stones, once play has stopped
+    resume       play on instead
     hint         ask the strongest machine what it would play
     moves        list every legal move
     board        show the board again
@@ -171,3 +175,19 @@ bench-moves-per-cpu-second = moves per server CPU second
 bench-acknowledged-ms-p50 = ms to half of the acknowledgements
 bench-acknowledged-ms-p99 = ms to 99 % of them
 bench-acknowledged-ms-max = ms to the last
+cli-admin-well = Matches that are well: { $count }
+cli-admin-damaged = { $match } is damaged: { $what }
+cli-admin-file = the file is damaged: { $what }
+cli-admin-not-well = not everything is well; a backup has it as it was (admin restore)
+cli-admin-missing = { $count ->
+    [one] one match is not there
+   *[other] { $count } matches are not there
+}
+cli-admin-removed = Matches removed: { $count }
+cli-admin-stats = Matches: { $matches } ({ $over } over, { $listed } listed); events: { $events }; size: { $size } KiB
+cli-admin-exists = { $file } is there already
+cli-admin-backup = Matches in { $file }: { $count }
+cli-admin-left-out = damaged matches are not in the backup
+cli-admin-not-empty = there are matches in the database already ({ $count }): restore into an empty one
+cli-admin-restored = Matches restored from { $file }: { $count }
+cli-admin-no-backup = { $file } is no backup that can be restored: { $what }

@@ -103,3 +103,37 @@ judgement-go-lets-live = { $count ->
 judgement-go-points = as far as playouts can tell { $count } points around { $at } change hands
 
 help-any-annotate = Write the games as SGF with marks, values, reasons and better lines as variations
+
+judgement-connect4-wins = it wins at once
+judgement-connect4-blocks = it blocks the rival’s win in column { $column }
+judgement-connect4-makes-two = it makes two threats at once
+judgement-connect4-makes-threat = it makes a threat at row { $row } of column { $at }
+judgement-dots-takes = { $boxes ->
+    [one] it takes a box
+   *[other] it takes { $boxes } boxes
+}
+judgement-dots-safe = it gives nothing away
+judgement-dots-gives-least = { $boxes ->
+    [one] something has to be given, and this is only 1 box
+   *[other] something has to be given, and nothing gives less than these { $boxes } boxes
+}
+judgement-othello-takes-corner = it takes the corner { $corner }
+judgement-othello-rival-passes = the rival has to pass
+judgement-othello-few-moves = { $count ->
+    [one] it leaves the rival a single move
+   *[other] it leaves the rival only { $count } moves
+}
+judgement-go-captures = { $count ->
+    [one] it captures the stone { $at }
+   *[other] it captures { $count } stones at { $at }
+}
+judgement-go-saves = { $count ->
+    [one] it saves the stone { $at }
+   *[other] it saves { $count } stones at { $at }
+}
+judgement-go-puts-in-atari = { $count ->
+    [one] it puts the stone { $at } in atari
+   *[other] it puts { $count } stones at { $at } in atari
+}
+help-any-html = Write a report to read and to print: boards, graph and reasons in one file
+judgement-report = What the moves were worth

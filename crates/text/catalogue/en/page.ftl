@@ -106,7 +106,8 @@ page-plays = to move
 page-plays-side = to move
 page-won-side = won
 page-won = won
-page-away = not here
+page-away = connection lost
+page-awaited = not here yet
 page-score = Score
 page-pass = Pass
 page-pass-said = pass
@@ -118,6 +119,10 @@ page-hint-seconds = Looking for a good move… { $seconds } s
 page-hint-looks = Looking for a good move… { $seconds } s · now at { $move }
 page-thinking-long = The machine is thinking… { $seconds } s
 page-thinking-looks = The machine is thinking… { $seconds } s · now at { $move }
+page-in-line = { $place ->
+    [one] Other machines are thinking; yours is next, in about { $seconds } s
+   *[other] Other machines are thinking; yours is number { $place } in line, about { $seconds } s
+}
 page-thinking-progress = How long it has thought
 page-estimate-go = Show who owns what
 page-estimating = Counting what is likely…
@@ -310,3 +315,34 @@ page-not-here = not on this server
 page-forget = Forget it
 page-forget-of = Forget this game of { $game }
 page-waiting-both = waiting for both players
+
+# The review of a game
+page-review = Review
+page-review-close = Close
+page-review-progress = How much of the game has been judged
+page-review-graph = The game: who is ahead after each move
+page-review-dearest = The dearest mistakes
+page-review-better = Better ({ $value }):
+page-review-line = Better line, move { $step } of { $count }
+page-review-back = Back to the game
+page-review-working = Judging the moves: { $done } of { $count }
+page-review-done = { $count ->
+    [0] No mistake worth a word.
+    [one] 1 move could have been better.
+   *[other] { $count } moves could have been better.
+}
+page-review-unknown = Not judged yet
+page-review-cost = costs { $count }
+page-review-cost-chance = costs { $count } % of the chances
+page-review-column-move = Move
+page-review-column-value = Worth
+page-review-column-class = How good
+page-cell-place = pointed at
+page-review-wins = wins
+page-review-draws = draws
+page-review-loses = loses
+page-review-open = not known
+page-review-turn-wins-loses = a win becomes a loss
+page-review-turn-wins-draws = a win becomes a draw
+page-review-turn-draws-loses = a draw becomes a loss
+page-review-turn-slower = wins later or loses sooner

@@ -106,7 +106,9 @@ cli-legal-moves = { $count ->
     [one] 1 jugada legal: { $list }
    *[other] { $count } jugadas legales: { $list }
 }
-cli-nothing-to-undo = No hay nada que deshacer.
+cli-settle = El juego se detuvo. Se dan por muertas: { $list }.
+cli-settle-none = El juego se detuvo. Ninguna piedra se da por muerta.
+cli-settle-help = Escribe acuerdo para contar así, seguir para seguir jugando, o una piedra para cambiar lo que es su grupo.
 cli-file-missing = ¿Qué archivo? Por ejemplo: guardar partida.sgf
 cli-saved = Guardada en { $file }.
 cli-save-set-up = una partida que empezó de un diagrama no se puede guardar como lista de jugadas
@@ -116,6 +118,8 @@ cli-help =
     deshacer         volver atrás tu última jugada
     pasar            pasar el turno, donde el juego lo permite
     rendirse         dar la partida por perdida
+    acuerdo          contar sin las piedras muertas, cuando el juego se detuvo
+    seguir           seguir jugando en cambio
     pista            preguntar a la máquina más fuerte qué jugaría
     jugadas          ver todas las jugadas legales
     tablero          mostrar el tablero otra vez
@@ -171,3 +175,19 @@ bench-moves-per-cpu-second = jugadas por segundo de CPU del servidor
 bench-acknowledged-ms-p50 = ms hasta la mitad de las confirmaciones
 bench-acknowledged-ms-p99 = ms hasta el 99 %
 bench-acknowledged-ms-max = ms hasta la última
+cli-admin-well = Partidas que están bien: { $count }
+cli-admin-damaged = { $match } está dañada: { $what }
+cli-admin-file = el archivo está dañado: { $what }
+cli-admin-not-well = no todo está bien; una copia lo tiene como estaba (admin restore)
+cli-admin-missing = { $count ->
+    [one] una partida no está
+   *[other] { $count } partidas no están
+}
+cli-admin-removed = Partidas borradas: { $count }
+cli-admin-stats = Partidas: { $matches } ({ $over } terminadas, { $listed } en la lista); sucesos: { $events }; tamaño: { $size } KiB
+cli-admin-exists = { $file } ya existe
+cli-admin-backup = Partidas en { $file }: { $count }
+cli-admin-left-out = las partidas dañadas no están en la copia
+cli-admin-not-empty = ya hay partidas en la base ({ $count }): restaura en una vacía
+cli-admin-restored = Partidas restauradas de { $file }: { $count }
+cli-admin-no-backup = { $file } no es una copia que se pueda restaurar: { $what }

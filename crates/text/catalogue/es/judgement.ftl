@@ -103,3 +103,37 @@ judgement-go-lets-live = { $count ->
 judgement-go-points = hasta donde ven las partidas simuladas, { $count } puntos cerca de { $at } cambian de dueño
 
 help-any-annotate = Escribe las partidas como SGF con marcas, valores, razones y las mejores líneas como variantes
+
+judgement-connect4-wins = gana enseguida
+judgement-connect4-blocks = tapa el triunfo del rival en la columna { $column }
+judgement-connect4-makes-two = hace dos amenazas a la vez
+judgement-connect4-makes-threat = hace una amenaza en la fila { $row } de la columna { $at }
+judgement-dots-takes = { $boxes ->
+    [one] toma un casillero
+   *[other] toma { $boxes } casilleros
+}
+judgement-dots-safe = no entrega nada
+judgement-dots-gives-least = { $boxes ->
+    [one] algo hay que entregar, y esto es solo 1 casillero
+   *[other] algo hay que entregar, y nada entrega menos que estos { $boxes } casilleros
+}
+judgement-othello-takes-corner = toma la esquina { $corner }
+judgement-othello-rival-passes = el rival tiene que pasar
+judgement-othello-few-moves = { $count ->
+    [one] le deja una sola jugada al rival
+   *[other] le deja solo { $count } jugadas al rival
+}
+judgement-go-captures = { $count ->
+    [one] captura la piedra { $at }
+   *[other] captura { $count } piedras en { $at }
+}
+judgement-go-saves = { $count ->
+    [one] salva la piedra { $at }
+   *[other] salva { $count } piedras en { $at }
+}
+judgement-go-puts-in-atari = { $count ->
+    [one] deja en atari la piedra { $at }
+   *[other] deja en atari { $count } piedras en { $at }
+}
+help-any-html = Escribe un informe para leer e imprimir: tableros, gráfico y razones en un solo archivo
+judgement-report = Lo que valieron las jugadas

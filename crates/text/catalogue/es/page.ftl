@@ -107,6 +107,7 @@ page-plays-side = turno
 page-won-side = victoria
 page-won = ganó
 page-away = sin conexión
+page-awaited = aún no llega
 page-score = Puntos
 page-pass = Pasar
 page-pass-said = pasa
@@ -118,6 +119,10 @@ page-hint-seconds = Buscando una buena jugada… { $seconds } s
 page-hint-looks = Buscando una buena jugada… { $seconds } s · ahora mira { $move }
 page-thinking-long = La máquina piensa… { $seconds } s
 page-thinking-looks = La máquina piensa… { $seconds } s · ahora mira { $move }
+page-in-line = { $place ->
+    [one] Otras máquinas están pensando; la tuya es la próxima, en unos { $seconds } s
+   *[other] Otras máquinas están pensando; la tuya es la número { $place } de la fila, unos { $seconds } s
+}
 page-thinking-progress = Tiempo que lleva pensando
 page-estimate-go = Mostrar de quién es cada punto
 page-estimating = Contando lo probable…
@@ -310,3 +315,34 @@ page-not-here = no está en este servidor
 page-forget = Olvidarla
 page-forget-of = Olvidar esta partida de { $game }
 page-waiting-both = esperando a los dos jugadores
+
+# La revisión de una partida
+page-review = Revisar
+page-review-close = Cerrar
+page-review-progress = Cuánto de la partida ya se juzgó
+page-review-graph = La partida: quién va ganando después de cada jugada
+page-review-dearest = Los errores más caros
+page-review-better = Mejor ({ $value }):
+page-review-line = Mejor línea, jugada { $step } de { $count }
+page-review-back = Volver a la partida
+page-review-working = Juzgando las jugadas: { $done } de { $count }
+page-review-done = { $count ->
+    [0] Ningún error que valga la pena nombrar.
+    [one] 1 jugada pudo ser mejor.
+   *[other] { $count } jugadas pudieron ser mejores.
+}
+page-review-unknown = Todavía sin juzgar
+page-review-cost = cuesta { $count }
+page-review-cost-chance = cuesta { $count } % de las chances
+page-review-column-move = Jugada
+page-review-column-value = Valor
+page-review-column-class = Qué tan buena
+page-cell-place = señalada
+page-review-wins = gana
+page-review-draws = empata
+page-review-loses = pierde
+page-review-open = no se sabe
+page-review-turn-wins-loses = de ganar a perder
+page-review-turn-wins-draws = de ganar a empatar
+page-review-turn-draws-loses = de empatar a perder
+page-review-turn-slower = gana más tarde o pierde antes

@@ -1,3 +1,5 @@
+//! Connect 4 in the terminal.
+
 use std::fmt::Write as _;
 
 use sobremesa_kernel::{Mark, Side};

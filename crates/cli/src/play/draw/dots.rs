@@ -1,3 +1,5 @@
+//! Dots and Boxes in the terminal.
+
 use std::fmt::Write as _;
 
 use sobremesa_kernel::{Mark, Side};

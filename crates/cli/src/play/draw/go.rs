@@ -1,3 +1,5 @@
+//! Go in the terminal.
+
 use std::fmt::Write as _;
 
 use sobremesa_kernel::{Mark, Side};

@@ -1,3 +1,5 @@
+//! Othello in the terminal.
+
 use std::fmt::Write as _;
 
 use sobremesa_kernel::{Mark, Side};
