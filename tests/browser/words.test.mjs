@@ -342,15 +342,21 @@ test("who speaks neither language gets English", async () => {
 
 test("a hint that takes long says how long and what it looks at", async () => {
   const page = await open("/");
-  // The dearest level is asked, whichever the page would choose.
+  // The dearest level is asked, whichever the page would choose, on a board
+  // that the network does not know (there it is quicker than the eye), and its
+  // answer takes a while to arrive, however fast it was found.
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
-    socket.onMessage((message) => server.send(message.replace(/("type":"hint","level":)\d+/, (_, head) => `${head}10`)));
+    socket.onMessage((message) => server.send(message.replace(/("type":"hint","level":)\d+/, (_, head) => `${head}14`)));
+    server.onMessage((message) => {
+      const wait = JSON.parse(message).type === "hint" ? 3000 : 0;
+      setTimeout(() => socket.send(message), wait);
+    });
   });
-  await seat(page, table.server, { game: "go", rules: "size=19", seats: [HERE, { kind: "machine", level: 0 }] });
+  await seat(page, table.server, { game: "go", rules: "size=25", seats: [HERE, { kind: "machine", level: 0 }] });
   await untilNotice(page, /Es tu turno/);
   await page.getByRole("button", { name: "Pista" }).click();
-  await untilNotice(page, /Buscando una buena jugada… \d+ s · ahora mira [A-T]\d+/);
+  await untilNotice(page, /Buscando una buena jugada… \d+ s · ahora mira [A-Z]\d+/);
   await untilNotice(page, /Prueba/);
 });
 

@@ -4,7 +4,7 @@
 //! a [`Style`] of it: the lower ones play what they see at a glance and shy
 //! from what loses more than they would overlook ([`human`]), the upper ones
 //! search. On other boards, and without the network, levels are playouts with
-//! human weakness ([`playouts`]).
+//! human weakness (`playouts`).
 
 #[cfg(feature = "net")]
 pub mod human;
