@@ -10,6 +10,7 @@ import {
   count,
   openBrowser,
   openPage,
+  resize,
   seat,
   Server,
   untilAtRest,
@@ -133,7 +134,7 @@ test("from 320 px to 2560 px the board is large and whole on the screen", async 
     [1440, 900],
     [2560, 1440],
   ]) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     const box = await page.locator(".board").boundingBox();
     assert.ok(
       box.y >= 0 && box.y + box.height <= height,

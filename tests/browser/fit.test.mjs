@@ -4,7 +4,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { playCell, seat, tableForTests } from "./harness.mjs";
+import { playCell, resize, seat, tableForTests } from "./harness.mjs";
 import { WINDOWS } from "./screens.mjs";
 
 const table = tableForTests();
@@ -78,7 +78,7 @@ for (const [game, rules, first] of SHAPES) {
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.querySelectorAll(".move-list li").length > 0);
     for (const [width, height] of [...WINDOWS, [390, 844], [844, 390], [1024, 768], [768, 768]]) {
-      await page.setViewportSize({ width, height });
+      await resize(page, width, height);
       const where = `${game} ${rules} at ${width}×${height}`;
       assert.deepEqual(await faults(page), [], where);
       const { board, place } = await page.evaluate(() => ({
@@ -98,7 +98,7 @@ test("the menu can be reached whole at every size", async () => {
   await seat(page, table.server, { game: "go", rules: "size=9", seats: [HERE[0], { kind: "machine", level: 0 }] });
   await playCell(page, "E5");
   for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     await page.locator(".action-more summary").click();
     const menu = page.locator(".more-menu");
     const box = await menu.boundingBox();
@@ -127,7 +127,7 @@ test("a question covers neither the board nor a seat", async () => {
   await page.getByRole("button", { name: "Rendirse" }).click();
   await page.waitForSelector(".question button");
   for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     const [board, near, asked] = await Promise.all(
       [".board", ".seat-near", ".questions"].map((part) => page.locator(part).boundingBox()),
     );
@@ -143,7 +143,7 @@ test("looking back by steps or by the list leaves the board in view", async () =
   await seat(page, table.server, { game: "connect4", seats: HERE });
   for (const key of ["6-1", "6-2", "6-3", "6-5", "6-6", "6-7"]) await playCell(page, key);
   for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     await page.locator(".move-steps button").nth(1).click();
     await page.waitForFunction(() => document.querySelector('.move[aria-current="step"] .move-number').textContent === "5");
     assert.deepEqual(await faults(page), [], `${width}×${height}, one step back`);
@@ -175,7 +175,7 @@ test("beside an invitation what one can do is in view, and no word of the comman
   await seat(page, table.server, { game: "connect4", seats: [HERE[0], { kind: "link" }] });
   await page.waitForSelector(".invite-local code span");
   for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     const hidden = await page.locator(".actions .action").evaluateAll((all) =>
       all
         .filter((one) => one.checkVisibility())
@@ -200,7 +200,7 @@ test("the lines of the help begin at one edge", async () => {
   const page = await table.open("/help");
   await page.waitForSelector(".help-page");
   for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height });
+    await resize(page, width, height);
     const edges = await page
       .locator(".help-page > h1, .help-page > .lead, .help-page > section > h2")
       .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));

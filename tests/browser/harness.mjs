@@ -219,6 +219,12 @@ export async function closePage(page) {
   assert.deepEqual(troubles, [], "errors in the page");
 }
 
+/** Gives the window another size and waits until what follows it is drawn. */
+export async function resize(page, width, height) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
 /** Creates a match by the interface and lets `page` hold the seats played here. */
 export async function seat(page, server, setup) {
   const made = (await server.post("/api/matches", setup)).body;
