@@ -360,65 +360,41 @@ test("a hint that takes long says how long and what it looks at", async () => {
   await untilNotice(page, /Prueba/);
 });
 
-test("a machine that stands in line says where and for how long", async () => {
-  const page = await open("/");
+/** The person plays d3 against a machine; the first state that the page hears
+ *  after it is as `pretend` changes the match, and nothing comes after it but
+ *  what `then` sends. */
+async function afterMyMove(page, pretend, then = () => {}) {
   let held = false;
   await page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      const heard = JSON.parse(message);
       if (held) return;
-      if (heard.type === "state" && heard.match.moves.length) {
-        held = true;
-        heard.match.thinking = "second";
-        heard.match.turn = "second";
-        heard.match.waiting = { place: 3, wait: 4200 };
-      }
+      const heard = JSON.parse(message);
+      held = heard.type === "state" && heard.match.moves.length > 0;
+      if (held) Object.assign(heard.match, { thinking: "second", turn: "second" }, pretend);
       socket.send(JSON.stringify(heard));
-      // It is called, and thinks from then on.
-      if (held)
-        setTimeout(() => {
-          heard.match.waiting = null;
-          socket.send(JSON.stringify(heard));
-        }, 2500);
+      if (held) then(socket, heard);
     });
   });
-  await seat(page, table.server, {
-    game: "othello",
-    rules: "",
-    seats: [HERE, { kind: "machine", level: 0 }],
-  });
+  await seat(page, table.server, { game: "othello", rules: "", seats: [HERE, { kind: "machine", level: 0 }] });
   await untilNotice(page, /Es tu turno/);
   await clickCell(page, "d3");
+}
+
+test("a machine that stands in line says where and for how long", async () => {
+  const page = await open("/");
+  await afterMyMove(page, { waiting: { place: 3, wait: 4200 } }, (socket, heard) => {
+    // It is called, and thinks from then on.
+    heard.match.waiting = null;
+    setTimeout(() => socket.send(JSON.stringify(heard)), 2500);
+  });
   await untilNotice(page, /la tuya es la número 3 de la fila, unos 5 s/);
   await untilNotice(page, /La máquina piensa… [12] s/);
 });
 
 test("a machine that thinks for long says how long and what it looks at", async () => {
   const page = await open("/");
-  let held = false;
-  // The first state after the player's move is as if the machine still thought.
-  await page.routeWebSocket(/\/ws$/, (socket) => {
-    const server = socket.connectToServer();
-    server.onMessage((message) => {
-      const heard = JSON.parse(message);
-      if (held) return;
-      if (heard.type === "state" && heard.match.moves.length) {
-        held = true;
-        heard.match.thinking = "second";
-        heard.match.turn = "second";
-        heard.match.looking = { play: "c5", depth: 9, elapsed: 3200, most: 10_000 };
-      }
-      socket.send(JSON.stringify(heard));
-    });
-  });
-  await seat(page, table.server, {
-    game: "othello",
-    rules: "",
-    seats: [HERE, { kind: "machine", level: 0 }],
-  });
-  await untilNotice(page, /Es tu turno/);
-  await clickCell(page, "d3");
+  await afterMyMove(page, { looking: { play: "c5", depth: 9, elapsed: 3200, most: 10_000 } });
   await untilNotice(page, /La máquina piensa… [34] s · ahora mira C5/);
   assert.ok(await page.locator(".notice-progress").isVisible());
   await untilNotice(page, /piensa… [5-9] s/);

@@ -1,5 +1,6 @@
 //! `networks`: the networks for Go, listed, checked and loaded.
 
+use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,8 +16,8 @@ use crate::{Context, wrap};
 
 /// List the networks for Go that are at hand, and check them.
 ///
-/// Without arguments: those in the directory `networks` of the data directory
-/// and the one that SOBREMESA_GO_NETWORK names.
+/// Without arguments: the one that comes with the program, those in the directory
+/// `networks` of the data directory and the one that SOBREMESA_GO_NETWORK names.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Network files to check instead
@@ -27,71 +28,68 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, context: &Context) -> anyhow::Result<()> {
-    let files = if args.files.is_empty() { at_hand()? } else { args.files.clone() };
+    let lang = context.lang;
     let mut out = io::stdout().lock();
-    if args.json {
-        return told(&files, context.lang, &mut out);
-    }
-    if files.is_empty() {
-        let directory = directory().display().to_string();
-        let none = say(context.lang, "cli-networks-none", &[("directory", &directory)]);
-        writeln!(out, "{}", wrap::on(&out, &none))?;
-        return Ok(());
-    }
+    let files = if args.files.is_empty() {
+        one(None, Ok(net::own_model()), args.json, lang, &mut out)?;
+        let files = at_hand()?;
+        if files.is_empty() && !args.json {
+            let directory = directory().display().to_string();
+            let none = say(lang, "cli-networks-none", &[("directory", &directory)]);
+            writeln!(out, "{}", wrap::on(&out, &none))?;
+        }
+        files
+    } else {
+        args.files.clone()
+    };
     let mut wrong = 0;
     for file in &files {
-        match open(&named(file), context.lang) {
-            Ok(model) => writeln!(
-                out,
-                "{}",
-                say(
-                    context.lang,
-                    "cli-networks-line",
-                    &[
-                        ("file", &file.display().to_string()),
-                        ("name", &model.name),
-                        ("shape", &model.shape()),
-                        ("version", &model.version.to_string()),
-                        ("weights", &model.weights().to_string()),
-                    ],
-                )
-            )?,
-            Err(error) => {
-                wrong += 1;
-                writeln!(out, "{error:#}")?;
-            }
-        }
+        let model = open(&named(file), lang);
+        wrong += usize::from(model.is_err());
+        one(Some(file), model, args.json, lang, &mut out)?;
     }
     if wrong > 0 {
-        bail!(say(context.lang, "cli-networks-wrong", &[("count", &wrong.to_string())]));
+        bail!(say(lang, "cli-networks-wrong", &[("count", &wrong)]));
     }
     Ok(())
 }
 
-/// An object for each network, with what it is or what is wrong with it.
-fn told(files: &[PathBuf], lang: Lang, out: &mut dyn io::Write) -> anyhow::Result<()> {
-    let mut wrong = 0;
-    for file in files {
-        let path = file.display().to_string();
-        let object = match open(&named(file), lang) {
-            Ok(model) => json!({
+/// Says what a network is or what is wrong with it: an object for programs, a
+/// line for people. One of no file comes with the program.
+fn one(
+    file: Option<&Path>,
+    model: anyhow::Result<Model>,
+    as_json: bool,
+    lang: Lang,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
+    let path = file.map(|file| file.display().to_string());
+    match (model, as_json) {
+        (Ok(model), true) => {
+            let object = json!({
                 "file": path,
                 "name": model.name,
                 "shape": model.shape(),
                 "version": model.version,
                 "weights": model.weights(),
-            }),
-            Err(error) => {
-                wrong += 1;
-                json!({ "file": path, "error": format!("{error:#}") })
-            }
-        };
-        writeln!(out, "{object}")?;
+            });
+            writeln!(out, "{object}")
+        }
+        (Err(error), true) => {
+            writeln!(out, "{}", json!({ "file": path, "error": format!("{error:#}") }))
+        }
+        (Ok(model), false) => {
+            let told: [(&str, &dyn Display); 5] = [
+                ("file", &path.unwrap_or_else(|| say(lang, "cli-networks-own", &[]))),
+                ("name", &model.name),
+                ("shape", &model.shape()),
+                ("version", &model.version),
+                ("weights", &model.weights()),
+            ];
+            writeln!(out, "{}", say(lang, "cli-networks-line", &told))
+        }
+        (Err(error), false) => writeln!(out, "{error:#}"),
     }
-    if wrong > 0 {
-        bail!(say(lang, "cli-networks-wrong", &[("count", &wrong.to_string())]));
-    }
-    Ok(())
 }
 
 /// A network ready to play: a file, or a name in the data directory.

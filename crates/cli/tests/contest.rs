@@ -125,5 +125,10 @@ fn a_sequential_test_ends_a_match_that_is_decided() {
     let odd = played(&["--games", "2", "--sprt", "5", "0"]);
     assert!(text(&odd.stderr).contains("--sprt"), "{}", text(&odd.stderr));
     let said = text(&played(&["--games", "2", "--sprt", "-5", "5"]).stdout);
-    assert!(said.contains("95 % of 2 games") && said.contains("not decided between"), "{said}");
+    assert!(
+        said.contains("2 games: ")
+            && said.contains("95 %, n = 2")
+            && said.contains("not decided between"),
+        "{said}"
+    );
 }

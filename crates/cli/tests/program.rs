@@ -361,7 +361,7 @@ fn searches_are_told_in_the_language_of_the_person() {
         (&["solve", "othello", "--obf", "-"], "se esperaba -50: bien"),
         (&["solve", "dots", "1x1"], "valor -1\nmejor "),
         (&["analyze", "othello", "f5f4", "--depth", "4"], "s de CPU\n"),
-        (&["match", "dots", "--first", "0", "--second", "0", "--games", "1"], "1 partidas: "),
+        (&["match", "dots", "--first", "0", "--second", "0", "--games", "1"], "1 partida: "),
     ] {
         let problems = format!("{board}; H8:-50;\n");
         let done = sobremesa(&[arguments, &["--lang", "es"]].concat(), problems);
@@ -393,6 +393,9 @@ fn a_game_to_analyze_may_be_a_file_of_any_format() {
     let go = sobremesa(&["analyze", "othello", &named, "--lang", "en"], "");
     assert_eq!(go.status.code(), Some(1), "{go:?}");
     std::fs::remove_file(&file).unwrap();
+    let gone = sobremesa(&["analyze", "othello", &named[1..], "--lang", "en"], "");
+    assert_eq!(gone.status.code(), Some(1), "{gone:?}");
+    assert!(text(&gone.stderr).contains("there is no such file"), "{gone:?}");
 }
 
 /// What `games` lists is what `play` takes, under either option.
@@ -716,6 +719,13 @@ fn network_file(name: &str) -> std::path::PathBuf {
 
 #[test]
 fn networks_are_listed_checked_and_played_with() {
+    let at_hand = sobremesa(&["networks", "--lang", "en"], "");
+    assert!(text(&at_hand.stdout).starts_with("comes with the program: "), "{at_hand:?}");
+    let at_hand = sobremesa(&["networks", "--json"], "");
+    let first = text(&at_hand.stdout).lines().next().map(str::to_owned).expect("a line");
+    let own: serde_json::Value = serde_json::from_str(&first).expect("one object");
+    assert!(own["file"].is_null() && own["weights"].as_u64() > Some(10_000), "{own}");
+
     let file = network_file("whole");
     let name = file.to_str().unwrap();
     let listed = sobremesa(&["networks", name, "--lang", "en"], "");

@@ -33,8 +33,14 @@ pub fn games(
 ) -> anyhow::Result<Vec<Given>> {
     let named = given.strip_prefix('@');
     if given != "-" && named.is_none() && !Path::new(given).is_file() {
-        let table = typed(given, entry, start, lang)?;
-        return Ok(vec![Given { number: 1, table, players: Default::default() }]);
+        match typed(given, entry, start, lang) {
+            Ok(table) => {
+                return Ok(vec![Given { number: 1, table, players: Default::default() }]);
+            }
+            // Of a file that is not there it is said that it is not there.
+            Err(_) if looks_like_a_path(given) => {}
+            Err(error) => return Err(error),
+        }
     }
     let path = named.unwrap_or(given);
     let bytes = if path == "-" {
@@ -71,6 +77,11 @@ pub fn games(
         })?);
     }
     Ok(found)
+}
+
+fn looks_like_a_path(given: &str) -> bool {
+    let one_word = !given.contains(char::is_whitespace);
+    one_word && (given.contains(['/', '\\']) || Path::new(given).extension().is_some())
 }
 
 fn unreadable(error: SyntaxError, lang: Lang) -> anyhow::Error {

@@ -14,5 +14,5 @@ mod tree;
 
 pub use features::{GLOBALS, PLANES, input};
 pub use judge::{Judge, Judgement, mirrored};
-pub use own::{or_own, own, own_knows};
+pub use own::{or_own, own, own_knows, own_model};
 pub use player::Player;

@@ -2,18 +2,22 @@
 
 use std::sync::{Arc, OnceLock};
 
-use sobremesa_nn::Network;
+use sobremesa_nn::{Model, Network};
 
 /// The network that comes with the program, laid out for this machine when it
 /// is first asked for. `cargo xtask train go-net` made it.
 #[must_use]
 pub fn own() -> &'static Arc<Network> {
     static OWN: OnceLock<Arc<Network>> = OnceLock::new();
-    OWN.get_or_init(|| {
-        let bytes: &[u8] = include_bytes!("../../data/network.bin.gz");
-        let model = sobremesa_nn::read(bytes).expect("a test reads this very file");
-        Arc::new(Network::new(&model))
-    })
+    OWN.get_or_init(|| Arc::new(Network::new(&own_model())))
+}
+
+/// The network that comes with the program as its file has it: its name, its
+/// shape and its weights.
+#[must_use]
+pub fn own_model() -> Model {
+    let bytes: &[u8] = include_bytes!("../../data/network.bin.gz");
+    sobremesa_nn::read(bytes).expect("a test reads this very file")
 }
 
 /// Whether the judgement of the network that comes with the program is worth

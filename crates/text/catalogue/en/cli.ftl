@@ -16,7 +16,8 @@ cli-time-range = --time takes seconds from 0 to { $most }
 cli-seconds = --seconds takes a time in seconds, such as 2.5
 cli-gtp-games = GTP is for go and othello, not for { $game }
 cli-network-inputs = { $file }: a network of version { $version } with { $planes } planes and { $globals } global inputs; those with 22 planes and 19 global inputs (version 8 and later) are understood
-cli-networks-none = No network in { $directory }. A KataGo network (.bin.gz or .txt.gz) put there is listed here; --network FILE or SOBREMESA_GO_NETWORK names one elsewhere.
+cli-networks-own = comes with the program
+cli-networks-none = No other network in { $directory }. A KataGo network (.bin.gz or .txt.gz) put there is listed here; --network FILE or SOBREMESA_GO_NETWORK names one elsewhere.
 cli-networks-line = { $file }: { $name }, { $shape }, version { $version }, { $weights } weights
 cli-networks-wrong = { $count ->
     [one] a network cannot be used
@@ -75,7 +76,10 @@ cli-solve-dots-value = value { $value }
 cli-solve-dots-best = best { $line }
 cli-analyze-best = best { $line } { $value }
 cli-match-title = { $first } against { $second }, { $game } ({ $rules })
-cli-match-result = { $games } games: { $won } won, { $drawn } drawn, { $lost } lost = { $rate } % (95 % of { $games } games: { $low }–{ $high }); CPU a move { $first } s and { $second } s
+cli-match-result = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+ }: { $won } won, { $drawn } drawn, { $lost } lost = { $rate } % (95 %, n = { $games }: { $low }–{ $high }); CPU a move { $first } s and { $second } s
 cli-match-faults = lost by fault { $first } and { $second }
 cli-match-sprt-higher = sequential test: { $higher } Elo rather than { $lower } (logarithm of the ratio { $ratio }, bounds ±{ $bound })
 cli-match-sprt-lower = sequential test: { $lower } Elo rather than { $higher } (logarithm of the ratio { $ratio }, bounds ±{ $bound })

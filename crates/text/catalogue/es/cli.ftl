@@ -16,7 +16,8 @@ cli-time-range = --time espera segundos, de 0 a { $most }
 cli-seconds = --seconds espera un tiempo en segundos, como 2.5
 cli-gtp-games = GTP es para go y othello, no para { $game }
 cli-network-inputs = { $file }: una red de versión { $version } con { $planes } planos y { $globals } entradas globales; se entienden las de 22 planos y 19 entradas globales (versión 8 y posteriores)
-cli-networks-none = No hay redes en { $directory }. Una red de KataGo (.bin.gz o .txt.gz) puesta ahí aparece aquí; --network ARCHIVO o SOBREMESA_GO_NETWORK nombran una de otro lugar.
+cli-networks-own = viene con el programa
+cli-networks-none = No hay otras redes en { $directory }. Una red de KataGo (.bin.gz o .txt.gz) puesta ahí aparece aquí; --network ARCHIVO o SOBREMESA_GO_NETWORK nombran una de otro lugar.
 cli-networks-line = { $file }: { $name }, { $shape }, versión { $version }, { $weights } pesos
 cli-networks-wrong = { $count ->
     [one] una red no se puede usar
@@ -75,7 +76,10 @@ cli-solve-dots-value = valor { $value }
 cli-solve-dots-best = mejor { $line }
 cli-analyze-best = mejor { $line } { $value }
 cli-match-title = { $first } contra { $second }, { $game } ({ $rules })
-cli-match-result = { $games } partidas: { $won } ganadas, { $drawn } empatadas, { $lost } perdidas = { $rate } % (95 % con { $games } partidas: { $low }–{ $high }); CPU por jugada { $first } s y { $second } s
+cli-match-result = { $games ->
+    [one] 1 partida
+   *[other] { $games } partidas
+ }: { $won } ganadas, { $drawn } empatadas, { $lost } perdidas = { $rate } % (95 %, n = { $games }: { $low }–{ $high }); CPU por jugada { $first } s y { $second } s
 cli-match-faults = perdidas por una falta { $first } y { $second }
 cli-match-sprt-higher = prueba secuencial: { $higher } Elo y no { $lower } (logaritmo de la razón { $ratio }, límites ±{ $bound })
 cli-match-sprt-lower = prueba secuencial: { $lower } Elo y no { $higher } (logaritmo de la razón { $ratio }, límites ±{ $bound })
