@@ -44,12 +44,15 @@ pub fn new_secret(chance: &dyn Chance) -> Result<String, getrandom::Error> {
 }
 
 /// 9 random bytes as 12 characters: matches are found by link, not by trying.
+/// The first is a letter, so that an id is never taken for an option of a program.
 ///
 /// # Errors
 /// When the system has no randomness to give.
 pub fn new_id(chance: &dyn Chance) -> Result<String, getrandom::Error> {
     let mut bytes = [0; 9];
     chance.fill(&mut bytes)?;
+    // The first character is the first six bits, and 0..52 are the letters.
+    bytes[0] = (bytes[0] >> 2) % 52 << 2 | bytes[0] & 3;
     Ok(encode(&bytes))
 }
 
@@ -144,7 +147,13 @@ mod tests {
         assert!(Hash::from_hex(&hash.to_hex()).unwrap().is(&hash));
         assert!(!Hash::of(&b).unwrap().is(&hash));
         assert!(Hash::of(&"x".repeat(1000)).is_none());
-        assert!(is_id(&new_id(&System).unwrap()));
+        for _ in 0..2_000 {
+            let id = new_id(&System).unwrap();
+            assert!(
+                is_id(&id) && id.starts_with(|first: char| first.is_ascii_alphabetic()),
+                "{id}"
+            );
+        }
         for text in ["", "../../etc/pa", "abc", "ñandúñandú12"] {
             assert!(!is_id(text), "{text}");
         }
