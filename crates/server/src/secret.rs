@@ -52,7 +52,7 @@ pub fn new_id(chance: &dyn Chance) -> Result<String, getrandom::Error> {
     let mut bytes = [0; 9];
     chance.fill(&mut bytes)?;
     // The first character is the first six bits, and 0..52 are the letters.
-    bytes[0] = (bytes[0] >> 2) % 52 << 2 | bytes[0] & 3;
+    bytes[0] = (((bytes[0] >> 2) % 52) << 2) | (bytes[0] & 3);
     Ok(encode(&bytes))
 }
 
