@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 
 use serde_json::{Value, json};
 use sobremesa_games::GAMES;
-use sobremesa_kernel::{Entry, Phrase};
+use sobremesa_kernel::{GameEntry, Phrase};
 use sobremesa_text::{Lang, phrase, say};
 
 use crate::Context;
@@ -22,7 +22,7 @@ pub struct Args {
 
 pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let lang = context.lang;
-    let games: Vec<&Entry> = match args.game {
+    let games: Vec<&GameEntry> = match args.game {
         Some(name) => vec![find(&name, lang)?],
         None => GAMES.iter().collect(),
     };
@@ -39,7 +39,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
 }
 
 /// A game in words, its tables in columns.
-fn listed(entry: &Entry, lang: Lang) -> String {
+fn listed(entry: &GameEntry, lang: Lang) -> String {
     let mut names = vec![entry.id];
     names.extend(sobremesa_games::aliases(entry.id));
     let name = say(lang, &format!("game-{}", entry.id), &[]);
@@ -83,7 +83,7 @@ fn columns(rows: Vec<[String; 3]>) -> String {
 }
 
 /// A game for programs: the same, with the words of the language.
-fn described(entry: &Entry, lang: Lang) -> Value {
+fn described(entry: &GameEntry, lang: Lang) -> Value {
     let word = |id: String| say(lang, &id, &[]);
     let rules: Vec<Value> = entry
         .options()

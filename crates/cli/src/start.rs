@@ -6,7 +6,7 @@ use std::io::Read as _;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use sobremesa_kernel::{Entry, Game, Match, Position};
+use sobremesa_kernel::{Game, GameEntry, Match, Position};
 use sobremesa_text::{Lang, say, tell};
 
 /// Where a game starts: the options that `play`, `perft` and others share.
@@ -43,7 +43,7 @@ pub struct Start {
 impl Start {
     /// The rules: those of the preset, if one is named, changed by what else
     /// was given.
-    pub fn rules(&self, entry: &Entry, lang: Lang) -> anyhow::Result<String> {
+    pub fn rules(&self, entry: &GameEntry, lang: Lang) -> anyhow::Result<String> {
         // A preset may stand where rules do; no rule is a word alone.
         let alone = Some(self.rules.trim()).filter(|word| {
             !word.is_empty() && !word.contains('=') && !word.contains(char::is_whitespace)
@@ -65,7 +65,7 @@ impl Start {
     /// The same, with the preset of a size that is all that was given: who
     /// asks for a small board of Go wants its komi and its counting too.
     #[must_use]
-    pub fn with_usual_preset(mut self, entry: &Entry) -> Start {
+    pub fn with_usual_preset(mut self, entry: &GameEntry) -> Start {
         if self.preset.is_some() || !self.rules.is_empty() || self.position.is_some() {
             return self;
         }
@@ -101,7 +101,7 @@ impl Start {
     }
 
     /// A match set up as asked.
-    pub fn open(&self, entry: &'static Entry, lang: Lang) -> anyhow::Result<Box<dyn Match>> {
+    pub fn open(&self, entry: &'static GameEntry, lang: Lang) -> anyhow::Result<Box<dyn Match>> {
         let opened = match self.diagram()? {
             Some(diagram) => entry.set_up(&self.rules(entry, lang)?, &diagram),
             None => entry.start(&self.rules(entry, lang)?),
@@ -142,7 +142,7 @@ fn refused(lang: Lang, index: usize, text: &str, why: &str) -> String {
 }
 
 /// The rules of a preset, by its whole name or without the game's.
-fn preset(entry: &Entry, name: &str, lang: Lang) -> anyhow::Result<String> {
+fn preset(entry: &GameEntry, name: &str, lang: Lang) -> anyhow::Result<String> {
     let presets = entry.presets();
     let short =
         |id: &'static str| id.strip_prefix(entry.id).map(|rest| rest.trim_start_matches('-'));
@@ -179,7 +179,7 @@ pub fn time(seconds: Option<f64>, lang: Lang) -> anyhow::Result<Option<Duration>
 }
 
 /// The game of that name, or an error that lists the names.
-pub fn find(name: &str, lang: Lang) -> anyhow::Result<&'static Entry> {
+pub fn find(name: &str, lang: Lang) -> anyhow::Result<&'static GameEntry> {
     sobremesa_games::find(name).ok_or_else(|| {
         let names: Vec<&str> = sobremesa_games::GAMES.iter().map(|entry| entry.id).collect();
         anyhow::anyhow!(say(

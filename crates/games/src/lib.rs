@@ -10,7 +10,7 @@ pub mod json;
 mod reading;
 pub mod replay;
 
-use sobremesa_kernel::{Entry, Game};
+use sobremesa_kernel::{Game, GameEntry};
 
 /// Something to do with one game and its types: see [`visit`].
 pub trait Visitor {
@@ -22,7 +22,7 @@ pub trait Visitor {
 macro_rules! games {
     ($($game:ty: $aliases:expr,)*) => {
         /// Every game, in the order in which they are shown.
-        pub static GAMES: &[Entry] = &[$(Entry::of::<$game>()),*];
+        pub static GAMES: &[GameEntry] = &[$(GameEntry::of::<$game>()),*];
 
         /// Other names people use, besides the id.
         const ALIASES: &[(&str, &[&str])] = &[$((<$game as Game>::ID, &$aliases)),*];
@@ -47,7 +47,7 @@ games! {
 
 /// The game of that name: its id or an alias, in any case.
 #[must_use]
-pub fn find(name: &str) -> Option<&'static Entry> {
+pub fn find(name: &str) -> Option<&'static GameEntry> {
     let name = name.trim().to_lowercase();
     let id = ALIASES
         .iter()

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use sobremesa_kernel::{Entry, Mark, Match, Message, Phrase, Played, Position, Side, SyntaxError};
+use sobremesa_kernel::{
+    GameEntry, Mark, Match, Message, Phrase, Played, Position, Side, SyntaxError,
+};
 use sobremesa_record::sgf::Tree;
 use sobremesa_record::{Colour, GameResult, Origin, Record, RecordedMove, SetUp, rule};
 
@@ -269,7 +271,7 @@ fn recorded(table: &dyn Match) -> Vec<RecordedMove> {
 
 /// The match before the first move.
 fn begin(
-    entry: &'static Entry,
+    entry: &'static GameEntry,
     record: &Record,
     rules: &str,
     notes: &mut Vec<Message>,

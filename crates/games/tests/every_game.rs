@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use sobremesa_games::{GAMES, Visitor, aliases, find, visit};
-use sobremesa_kernel::{Budget, Entry, Game, Mark, Position, Rng, Side, laws, silent};
+use sobremesa_kernel::{Budget, Game, GameEntry, Mark, Position, Rng, Side, laws, silent};
 
 /// Rules under which a whole game is short, for the games that need it.
-fn short_rules(entry: &Entry) -> &'static str {
+fn short_rules(entry: &GameEntry) -> &'static str {
     match entry.id {
         "go" => "size=5",
         "dots" => "size=3x3",

@@ -10,11 +10,11 @@ use crate::{
 
 /// A game in progress with its types erased: only text and plain data cross.
 ///
-/// Servers, terminals and protocols hold a `Box<dyn Match>` that an [`Entry`]
+/// Servers, terminals and protocols hold a `Box<dyn Match>` that an [`GameEntry`]
 /// made and never name a game.
 pub trait Match: Send + Sync + fmt::Debug {
     /// The line of the list of games this game belongs to.
-    fn entry(&self) -> &'static Entry;
+    fn entry(&self) -> &'static GameEntry;
     /// The rules as text.
     fn rules(&self) -> String;
     /// Who moves.
@@ -41,7 +41,7 @@ pub trait Match: Send + Sync + fmt::Debug {
     fn undo(&mut self) -> bool;
     /// Everything a front end shows.
     fn view(&self) -> View;
-    /// The board as text that [`Entry::set_up`] reads.
+    /// The board as text that [`GameEntry::set_up`] reads.
     fn diagram(&self) -> String;
     /// Whether play has stopped and the players agree on what is dead next;
     /// [`Match::outcome`] is then what the board says as it stands.
@@ -58,7 +58,7 @@ pub trait Match: Send + Sync + fmt::Debug {
     fn judge(&self) -> Option<Judgement>;
     /// An independent copy.
     fn fork(&self) -> Box<dyn Match>;
-    /// For an [`Entry`] to find its own type again.
+    /// For an [`GameEntry`] to find its own type again.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -130,30 +130,30 @@ impl Player {
 }
 
 /// A [`Game`] with its types erased: one line of the list of games.
-pub struct Entry {
+pub struct GameEntry {
     /// Its name in addresses, files and commands.
     pub id: &'static str,
     options: fn() -> Vec<RuleOption>,
     presets: fn() -> Vec<Preset>,
     levels: fn() -> &'static [Level],
-    start: fn(&'static Entry, &str) -> NewMatch,
-    set_up: fn(&'static Entry, &str, &str) -> NewMatch,
+    start: fn(&'static GameEntry, &str) -> NewMatch,
+    set_up: fn(&'static GameEntry, &str, &str) -> NewMatch,
     player: fn(u8, u64) -> Result<Player, NoSuchLevel>,
 }
 
 type NewMatch = Result<Box<dyn Match>, SyntaxError>;
 
-impl fmt::Debug for Entry {
+impl fmt::Debug for GameEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Entry({})", self.id)
+        write!(f, "GameEntry({})", self.id)
     }
 }
 
-impl Entry {
+impl GameEntry {
     /// The line of a game.
     #[must_use]
-    pub const fn of<G: Game>() -> Entry {
-        Entry {
+    pub const fn of<G: Game>() -> GameEntry {
+        GameEntry {
             id: G::ID,
             options: G::options,
             presets: G::presets,
@@ -227,7 +227,7 @@ impl Entry {
 /// The one [`Match`]: a position, the moves that led to it and where they
 /// started.
 pub struct Table<G: Game> {
-    entry: &'static Entry,
+    entry: &'static GameEntry,
     start: G::Position,
     now: G::Position,
     moves: Vec<(Side, <G::Position as Position>::Move)>,
@@ -236,7 +236,7 @@ pub struct Table<G: Game> {
 impl<G: Game> Table<G> {
     /// A game that begins with `start`.
     #[must_use]
-    pub fn new(entry: &'static Entry, start: G::Position) -> Table<G> {
+    pub fn new(entry: &'static GameEntry, start: G::Position) -> Table<G> {
         Table { entry, now: start.clone(), start, moves: Vec::new() }
     }
 
@@ -267,7 +267,7 @@ impl<G: Game> fmt::Debug for Table<G> {
 }
 
 impl<G: Game> Match for Table<G> {
-    fn entry(&self) -> &'static Entry {
+    fn entry(&self) -> &'static GameEntry {
         self.entry
     }
 

@@ -33,7 +33,7 @@ mod view;
 
 pub use actions::Actions;
 pub use engine::{Analysis, Budget, Deadline, Engine, Line, Progress, Value, silent};
-pub use erased::{Checked, Entry, Match, Player, Refusal, Table};
+pub use erased::{Checked, GameEntry, Match, Player, Refusal, Table};
 pub use error::{Argument, Message, Phrase, SyntaxError};
 pub use escape::{escaped, is_hidden, shown};
 pub use game::{Counted, Game, Judgement, Level, NoSuchLevel, Preset, RuleOption};

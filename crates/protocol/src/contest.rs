@@ -15,7 +15,7 @@ mod tally;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sobremesa_kernel::{Entry, Match, Player, Rng, Side, mix};
+use sobremesa_kernel::{GameEntry, Match, Player, Rng, Side, mix};
 use sobremesa_record::GameResult;
 
 use crate::outside::{Fault, Outside};
@@ -41,7 +41,7 @@ impl Spec {
     }
 
     /// Sits down: starts the engine.
-    pub fn seat(&self, entry: &'static Entry) -> Result<Seat, Fault> {
+    pub fn seat(&self, entry: &'static GameEntry) -> Result<Seat, Fault> {
         match self {
             Spec::Level(level) => match entry.player(*level, 0) {
                 Some(player) => Ok(Seat::Level { level: *level, player, cpu: Duration::ZERO }),
@@ -83,7 +83,7 @@ impl Seat {
 
     /// A level begins every game without a memory and with that game's seed:
     /// nothing that was played before decides how it goes.
-    fn renew(&mut self, entry: &Entry, seed: u64) {
+    fn renew(&mut self, entry: &GameEntry, seed: u64) {
         if let Seat::Level { level, player, .. } = self
             && let Some(anew) = entry.player(*level, seed)
         {

@@ -140,7 +140,7 @@ pub fn check_allowed(state: &State) -> Result<(), Problem> {
 ///
 /// # Errors
 /// Says which levels there are.
-pub fn check_level(entry: &sobremesa_kernel::Entry, level: u8) -> Result<(), Problem> {
+pub fn check_level(entry: &sobremesa_kernel::GameEntry, level: u8) -> Result<(), Problem> {
     let levels = entry.levels().len();
     if usize::from(level) < levels {
         return Ok(());

@@ -130,7 +130,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Asker {
 /// The games there are, with their options, presets and levels.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = [wire::Game])))]
 pub async fn games(State(hub): State<Arc<Hub>>) -> Json<Vec<wire::Game>> {
-    let game = |entry: &'static sobremesa_kernel::Entry| {
+    let game = |entry: &'static sobremesa_kernel::GameEntry| {
         wire::Game::new(entry, hub.engines.of(entry.id).map(str::to_owned).collect())
     };
     Json(sobremesa_games::GAMES.iter().map(game).collect())

@@ -81,7 +81,7 @@ pub struct Level {
 impl Game {
     /// A game with the outside engines that play it here.
     #[must_use]
-    pub fn new(entry: &'static kernel::Entry, engines: Vec<String>) -> Game {
+    pub fn new(entry: &'static kernel::GameEntry, engines: Vec<String>) -> Game {
         Game {
             engines,
             id: entry.id,

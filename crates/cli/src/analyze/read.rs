@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow, bail, ensure};
 use sobremesa_games::files;
 use sobremesa_games::replay::{ReplayError, replay};
-use sobremesa_kernel::{Entry, Match, SyntaxError};
+use sobremesa_kernel::{GameEntry, Match, SyntaxError};
 use sobremesa_record::{Record, transcript};
 use sobremesa_text::{Lang, say, tell};
 
@@ -26,7 +26,7 @@ pub struct Given {
 /// move is known before anything is thought about.
 pub fn games(
     given: &str,
-    entry: &'static Entry,
+    entry: &'static GameEntry,
     start: &Start,
     only: Option<usize>,
     lang: Lang,
@@ -106,7 +106,7 @@ fn move_refused(number: usize, play: &str, why: &str, lang: Lang) -> anyhow::Err
 /// The moves of a command line, played from where `start` says.
 fn typed(
     given: &str,
-    entry: &'static Entry,
+    entry: &'static GameEntry,
     start: &Start,
     lang: Lang,
 ) -> anyhow::Result<Box<dyn Match>> {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use futures_util::{SinkExt as _, StreamExt as _};
-use sobremesa_kernel::{Entry, Rng};
+use sobremesa_kernel::{GameEntry, Rng};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -97,7 +97,7 @@ async fn measure(args: &Args, figures: Figures) -> anyhow::Result<()> {
 }
 
 /// Legal moves of one long game, so that clients need not look at the board.
-fn a_long_game(entry: &'static Entry) -> anyhow::Result<Vec<String>> {
+fn a_long_game(entry: &'static GameEntry) -> anyhow::Result<Vec<String>> {
     let mut longest = Vec::new();
     for seed in 0..200 {
         let mut rng = Rng::new(seed);

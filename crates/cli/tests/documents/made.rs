@@ -10,7 +10,7 @@ use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
 use sobremesa_games::{GAMES, aliases, find};
-use sobremesa_kernel::{Entry, Phrase};
+use sobremesa_kernel::{GameEntry, Phrase};
 use sobremesa_text::{Lang, phrase, say};
 
 use crate::parse::{Document, root};
@@ -84,7 +84,7 @@ fn head(lang: Lang, en: &[&str], es: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-fn levels(entry: &Entry, lang: Lang) -> String {
+fn levels(entry: &GameEntry, lang: Lang) -> String {
     let mut table = vec![head(lang, &["level", "name", "thinks"], &["nivel", "nombre", "piensa"])];
     for level in entry.levels() {
         let name = say(lang, level.name, &[]);
@@ -94,7 +94,7 @@ fn levels(entry: &Entry, lang: Lang) -> String {
     rows(&table)
 }
 
-fn options(entry: &Entry, lang: Lang) -> String {
+fn options(entry: &GameEntry, lang: Lang) -> String {
     let mut table = vec![head(
         lang,
         &["key", "meaning", "usual", "offered", "accepted too"],
@@ -112,7 +112,7 @@ fn options(entry: &Entry, lang: Lang) -> String {
     rows(&table)
 }
 
-fn presets(entry: &Entry, lang: Lang) -> String {
+fn presets(entry: &GameEntry, lang: Lang) -> String {
     let mut table = vec![head(lang, &["preset", "rules", ""], &["variante", "reglas", ""])];
     for preset in entry.presets() {
         let word = say(lang, &format!("preset-{}", preset.id), &[]);
