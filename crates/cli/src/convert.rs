@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use serde_json::{Value, json};
 use sobremesa_games::files::{self, Game};
 use sobremesa_games::replay::{self, ReplayError};
-use sobremesa_kernel::{Match, Message, SyntaxError};
+use sobremesa_kernel::{AnyGame, Message, SyntaxError};
 use sobremesa_record::losses::{self, Format, Part};
 use sobremesa_record::sgf::{Collection, Tree};
 use sobremesa_record::{Record, ggf, obf, sgf, transcript, wthor};
@@ -79,7 +79,7 @@ impl Form {
 
 /// A game that was replayed: how it stands, and the record of it.
 struct Replayed {
-    table: Box<dyn Match>,
+    table: Box<dyn AnyGame>,
     record: Record,
 }
 

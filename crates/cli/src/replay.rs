@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead as _, BufWriter, Write};
 
-use sobremesa_kernel::{Match, Outcome};
+use sobremesa_kernel::{AnyGame, Outcome};
 use sobremesa_text::tell;
 
 use crate::Context;
@@ -38,7 +38,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
 }
 
 fn referee(
-    game: &mut dyn Match,
+    game: &mut dyn AnyGame,
     moves: &str,
     end_only: bool,
     context: &Context,
@@ -72,7 +72,7 @@ fn referee(
     Ok(())
 }
 
-fn choices(game: &dyn Match, out: &mut impl Write) -> io::Result<()> {
+fn choices(game: &dyn AnyGame, out: &mut impl Write) -> io::Result<()> {
     write!(out, "{}", game.turn())?;
     for play in game.legal() {
         write!(out, " {play}")?;

@@ -6,7 +6,7 @@ use std::io::Read as _;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use sobremesa_kernel::{Game, GameEntry, Match, Position};
+use sobremesa_kernel::{AnyGame, Game, GameEntry, Position};
 use sobremesa_text::{Lang, say, tell};
 
 /// Where a game starts: the options that `play`, `perft` and others share.
@@ -101,7 +101,7 @@ impl Start {
     }
 
     /// A match set up as asked.
-    pub fn open(&self, entry: &'static GameEntry, lang: Lang) -> anyhow::Result<Box<dyn Match>> {
+    pub fn open(&self, entry: &'static GameEntry, lang: Lang) -> anyhow::Result<Box<dyn AnyGame>> {
         let opened = match self.diagram()? {
             Some(diagram) => entry.set_up(&self.rules(entry, lang)?, &diagram),
             None => entry.start(&self.rules(entry, lang)?),

@@ -1,6 +1,6 @@
 //! A match between two seats as a record.
 
-use sobremesa_kernel::{Match, Outcome, Side};
+use sobremesa_kernel::{AnyGame, Outcome, Side};
 use sobremesa_record::{GameResult, How, Record, RecordedMove};
 use sobremesa_table::{Ended, Ending, Header, State};
 
@@ -29,7 +29,7 @@ pub fn result(state: &State) -> GameResult {
 /// Writes a match down that began with `start`. `names` are those of the first
 /// and second side.
 #[must_use]
-pub fn record(state: &State, start: &dyn Match, names: [&str; 2]) -> Record {
+pub fn record(state: &State, start: &dyn AnyGame, names: [&str; 2]) -> Record {
     let moves = state.game().moves().into_iter();
     let settled = state.settlement().filter(|_| state.ended().is_some());
     Record {

@@ -2,7 +2,7 @@
 //! the game was played so, whatever the rules say, and what comes after rests
 //! on it.
 
-use sobremesa_kernel::{Match, Message, SyntaxError};
+use sobremesa_kernel::{AnyGame, Message, SyntaxError};
 use sobremesa_record::{Edit, Record, RecordedMove, SetUp};
 
 use crate::replay::{ReplayError, diagram_of, place, set_up, without_handicap};
@@ -55,9 +55,9 @@ pub(crate) fn resumed(record: &Record) -> Vec<bool> {
 
 /// The match after stones were changed, `None` if that changes none.
 pub(crate) fn edited(
-    table: &dyn Match,
+    table: &dyn AnyGame,
     edit: &Edit,
-) -> Result<Option<Box<dyn Match>>, ReplayError> {
+) -> Result<Option<Box<dyn AnyGame>>, ReplayError> {
     let board = set_up(table);
     let mut after = board.clone();
     if let Some(after) = &mut after {
@@ -72,9 +72,9 @@ pub(crate) fn edited(
 
 /// The match with its board changed; what was played before is gone from it.
 pub(crate) fn changed(
-    table: &dyn Match,
+    table: &dyn AnyGame,
     change: impl FnOnce(&mut SetUp),
-) -> Result<Box<dyn Match>, ReplayError> {
+) -> Result<Box<dyn AnyGame>, ReplayError> {
     let mut board = set_up(table).ok_or_else(|| {
         SyntaxError::finding("record-unreadable", "AB or AW", "no set-up in this game")
     })?;
@@ -86,9 +86,9 @@ pub(crate) fn changed(
 /// The other side's turn: as if this one had passed, unless that would be
 /// the second pass and end the game.
 pub(crate) fn handed_over(
-    mut table: Box<dyn Match>,
+    mut table: Box<dyn AnyGame>,
     passed: bool,
-) -> Result<Box<dyn Match>, ReplayError> {
+) -> Result<Box<dyn AnyGame>, ReplayError> {
     if !passed && table.play("pass").is_ok() {
         return Ok(table);
     }
@@ -97,13 +97,13 @@ pub(crate) fn handed_over(
 
 /// The match after a move that a record may have although it was refused, and
 /// the key of what is to be said about it.
-pub(crate) type Excused = (Box<dyn Match>, &'static str);
+pub(crate) type Excused = (Box<dyn AnyGame>, &'static str);
 
 /// What becomes of a move that was refused, if a record may have it: suicide where the game's rules allow
 /// that, what the file says was forced, a ko that passes have lifted
 /// (`passed`), and play after the end.
 pub(crate) fn excused(
-    table: &dyn Match,
+    table: &dyn AnyGame,
     record: &Record,
     m: &RecordedMove,
     refusal: &Message,
@@ -112,7 +112,7 @@ pub(crate) fn excused(
     if record.game != "go" {
         return Ok(None);
     }
-    let again = |mut table: Box<dyn Match>| {
+    let again = |mut table: Box<dyn AnyGame>| {
         let played = table.play(&m.play).is_ok();
         played.then_some((table, "record-note-forced"))
     };
@@ -162,7 +162,7 @@ fn allows_suicide(record: &Record) -> bool {
 
 /// The cells of the mover's stones that hang together with where it would
 /// play: all of them die.
-fn suicide(table: &dyn Match, play: &str) -> Option<Vec<usize>> {
+fn suicide(table: &dyn AnyGame, play: &str) -> Option<Vec<usize>> {
     let board = set_up(table)?;
     let columns = board.columns;
     let rows = board.cells.len() / columns.max(1);

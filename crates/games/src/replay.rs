@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sobremesa_kernel::{
-    GameEntry, Mark, Match, Message, Phrase, Played, Position, Side, SyntaxError,
+    AnyGame, GameEntry, Mark, Message, Phrase, Played, Position, Side, SyntaxError,
 };
 use sobremesa_record::sgf::Tree;
 use sobremesa_record::{Colour, GameResult, Origin, Record, RecordedMove, SetUp, rule};
@@ -45,7 +45,7 @@ impl From<SyntaxError> for ReplayError {
 ///
 /// Records are read as people wrote them, and a referee who reads is milder
 /// than one who watches; [`Replayed::notes`] says where.
-pub fn replay(record: &Record) -> Result<Box<dyn Match>, ReplayError> {
+pub fn replay(record: &Record) -> Result<Box<dyn AnyGame>, ReplayError> {
     replay_whole(record).map(|replayed| replayed.table)
 }
 
@@ -54,7 +54,7 @@ pub fn replay(record: &Record) -> Result<Box<dyn Match>, ReplayError> {
 pub struct Replayed {
     /// How the game stands. Where stones were changed between moves it begins
     /// with the last change.
-    pub table: Box<dyn Match>,
+    pub table: Box<dyn AnyGame>,
     /// The record's moves, each with who made it, and the forced passes that
     /// formats leave out.
     pub moves: Vec<RecordedMove>,
@@ -71,7 +71,7 @@ impl Replayed {
     /// The record with what replaying it has shown: whole moves, whole rules,
     /// and the result of a game whose file does not say it.
     #[must_use]
-    pub fn record(self, read: Record) -> (Box<dyn Match>, Record) {
+    pub fn record(self, read: Record) -> (Box<dyn AnyGame>, Record) {
         let result = match read.result.as_str() {
             "" => result(&*self.table).to_string(),
             _ => read.result,
@@ -249,7 +249,7 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
 /// `None` where the tree would be read as another game than that: then only
 /// the record alone tells the truth.
 #[must_use]
-pub fn merged(written: &Record, table: &dyn Match, mut tree: Tree) -> Option<Tree> {
+pub fn merged(written: &Record, table: &dyn AnyGame, mut tree: Tree) -> Option<Tree> {
     let opened = replay_whole(&Record::from_tree(&tree).ok()?).ok()?;
     if opened.table.start().diagram() != table.start().diagram() {
         return None;
@@ -259,12 +259,12 @@ pub fn merged(written: &Record, table: &dyn Match, mut tree: Tree) -> Option<Tre
     // A game that began anew at a move which was taken back has more behind it
     // in the file: the moves before, and a ko that they made.
     let same = again.moves().ends_with(&table.moves()) && again.outcome() == table.outcome();
-    let board = |table: &dyn Match| set_up(table).ok_or_else(|| table.diagram());
+    let board = |table: &dyn AnyGame| set_up(table).ok_or_else(|| table.diagram());
     (same && board(&*again) == board(table)).then_some(tree)
 }
 
 /// The moves of a match, each with who made it.
-fn recorded(table: &dyn Match) -> Vec<RecordedMove> {
+fn recorded(table: &dyn AnyGame) -> Vec<RecordedMove> {
     let moves = table.moves().into_iter();
     moves.map(|Played { side, play }| RecordedMove::new(Some(side.into()), play)).collect()
 }
@@ -275,7 +275,7 @@ fn begin(
     record: &Record,
     rules: &str,
     notes: &mut Vec<Message>,
-) -> Result<Box<dyn Match>, ReplayError> {
+) -> Result<Box<dyn AnyGame>, ReplayError> {
     let usual = entry.start(rules);
     let bare = without_handicap(rules);
     let handicap = bare != rules;
@@ -329,7 +329,7 @@ pub fn typed<P: Position>(record: &Record) -> Result<Line<P>, ReplayError> {
 
 /// Writes a match down. `names` are those of the first and second side.
 #[must_use]
-pub fn record(table: &dyn Match, names: [&str; 2]) -> Record {
+pub fn record(table: &dyn AnyGame, names: [&str; 2]) -> Record {
     let start = unusual_start(table);
     let set_up = start.as_deref().and_then(set_up);
     Record {
@@ -348,14 +348,14 @@ pub fn record(table: &dyn Match, names: [&str; 2]) -> Record {
 }
 
 /// The stones of a game that begins with a handicap: records show them.
-fn handicap(table: &dyn Match) -> Option<SetUp> {
+fn handicap(table: &dyn AnyGame) -> Option<SetUp> {
     let board = set_up(&*table.start())?;
     (table.entry().id == "go" && board.cells.iter().any(Option::is_some)).then_some(board)
 }
 
 /// The match before its first move, if it does not begin as its rules say.
 #[must_use]
-pub fn unusual_start(table: &dyn Match) -> Option<Box<dyn Match>> {
+pub fn unusual_start(table: &dyn AnyGame) -> Option<Box<dyn AnyGame>> {
     let start = table.start();
     let usual = table.entry().start(&table.rules());
     let same = usual.is_ok_and(|usual| usual.diagram() == start.diagram());
@@ -365,7 +365,7 @@ pub fn unusual_start(table: &dyn Match) -> Option<Box<dyn Match>> {
 /// How a match ended by the rules; unknown while it is on, and while the
 /// players have yet to agree on what is dead.
 #[must_use]
-pub fn result(table: &dyn Match) -> GameResult {
+pub fn result(table: &dyn AnyGame) -> GameResult {
     match table.outcome() {
         Some(outcome) if !table.awaits_agreement() => {
             GameResult::played_out(outcome, table.margin())
@@ -377,7 +377,7 @@ pub fn result(table: &dyn Match) -> GameResult {
 /// The position of a match as a set-up of discs or stones, `None` in games
 /// whose files have none. A ko or passes that a diagram may carry are left out.
 #[must_use]
-pub fn set_up(table: &dyn Match) -> Option<SetUp> {
+pub fn set_up(table: &dyn AnyGame) -> Option<SetUp> {
     let view = table.view();
     let (rows, columns) = (view.picture.rows, view.picture.columns);
     let mut cells = vec![None; rows * columns];
@@ -422,7 +422,7 @@ pub(crate) fn diagram_of(game: &str, set_up: &SetUp) -> String {
 mod tests {
     use super::*;
 
-    fn sgf(text: &str) -> Result<Box<dyn Match>, ReplayError> {
+    fn sgf(text: &str) -> Result<Box<dyn AnyGame>, ReplayError> {
         replay(&Record::from_sgf(text.as_bytes()).unwrap())
     }
 

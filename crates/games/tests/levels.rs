@@ -7,7 +7,7 @@ use sobremesa_connect4::Connect4;
 use sobremesa_dots::Dots;
 use sobremesa_games::GAMES;
 use sobremesa_go::Go;
-use sobremesa_kernel::{Budget, Game, GameEntry, Level, Match, NoSuchLevel, Rng, silent};
+use sobremesa_kernel::{AnyGame, Budget, Game, GameEntry, Level, NoSuchLevel, Rng, silent};
 use sobremesa_othello::Othello;
 
 /// A board of each game on which a level does what it usually does; the oddest
@@ -85,7 +85,7 @@ fn the_same_seed_plays_the_same_game_at_every_level_without_a_clock() {
 }
 
 /// A game a few random moves on, where there is something to think about.
-fn middle(entry: &'static GameEntry, rules: &str) -> Box<dyn Match> {
+fn middle(entry: &'static GameEntry, rules: &str) -> Box<dyn AnyGame> {
     let mut game = entry.start(rules).unwrap();
     let mut rng = Rng::new(11);
     for _ in 0..6 {

@@ -2,13 +2,13 @@
 //! was played is its main line, and nothing else of the file is lost.
 
 use sobremesa_games::{find, replay};
-use sobremesa_kernel::{Match, Outcome, Rng};
+use sobremesa_kernel::{AnyGame, Outcome, Rng};
 use sobremesa_record::sgf::{self, Collection, Tree};
 use sobremesa_record::{Colour, Record, SetUp};
 
 /// A game opened from a file, as the server keeps it: from its first position,
 /// its moves one by one.
-fn opened(tree: &Tree) -> Result<Box<dyn Match>, replay::ReplayError> {
+fn opened(tree: &Tree) -> Result<Box<dyn AnyGame>, replay::ReplayError> {
     let replayed = replay::replay_whole(&Record::from_tree(tree)?)?.table;
     let entry = find(replayed.entry().id).unwrap();
     let mut table = match replay::unusual_start(&*replayed) {
@@ -23,14 +23,14 @@ fn opened(tree: &Tree) -> Result<Box<dyn Match>, replay::ReplayError> {
 }
 
 /// The file after the game was played on.
-fn written(tree: &Tree, table: &dyn Match) -> Option<Tree> {
+fn written(tree: &Tree, table: &dyn AnyGame) -> Option<Tree> {
     let record = Record { result: String::new(), ..replay::record(table, ["", ""]) };
     replay::merged(&record, table, tree.clone())
 }
 
 /// How a game stands. A ko that was undone with what broke it may be in one
 /// and not in the other.
-fn board(table: &dyn Match) -> (Option<SetUp>, Option<Outcome>) {
+fn board(table: &dyn AnyGame) -> (Option<SetUp>, Option<Outcome>) {
     (replay::set_up(table), table.outcome())
 }
 

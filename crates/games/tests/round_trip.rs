@@ -3,7 +3,7 @@
 //! formats.
 
 use sobremesa_games::{files, find, json, replay};
-use sobremesa_kernel::{Match, Rng};
+use sobremesa_kernel::{AnyGame, Rng};
 use sobremesa_record::losses::{self, Format};
 use sobremesa_record::{
     Colour, Edit, GameResult, How, Margin, Record, RecordedMove, SetUp, ggf, transcript, wthor,
@@ -35,7 +35,7 @@ const WORDS: &[&str] = &[
     "a;b",
 ];
 
-fn random_moves(rng: &mut Rng, table: &mut dyn Match, most: u32) {
+fn random_moves(rng: &mut Rng, table: &mut dyn AnyGame, most: u32) {
     for _ in 0..rng.below(most + 1) {
         let legal = table.legal();
         if legal.is_empty() {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sobremesa_connect4::Connect4;
 use sobremesa_dots::Dots;
 use sobremesa_go::Go;
-use sobremesa_kernel::{Line, Match, Position, Table};
+use sobremesa_kernel::{AnyGame, Line, Position, Table};
 use sobremesa_othello::Othello;
 
 use crate::{Effort, Judged, Judgement, Reason, Review, Stop, reason, review};
@@ -69,36 +69,36 @@ macro_rules! first_of_every_game {
 
 /// The review of the moves of a match; `None` when its game cannot be judged.
 #[must_use]
-pub fn open(of: &dyn Match, effort: &Effort) -> Option<Arc<dyn AnyReview>> {
+pub fn open(of: &dyn AnyGame, effort: &Effort) -> Option<Arc<dyn AnyReview>> {
     first_of_every_game!(open_as(of, effort))
 }
 
 /// What every legal move of a match is worth now, best first; empty when the
 /// match is over, its game cannot be judged, or `stop` says so.
 #[must_use]
-pub fn values(of: &dyn Match, effort: &Effort, stop: &Stop<'_>) -> Vec<Line<String>> {
+pub fn values(of: &dyn AnyGame, effort: &Effort, stop: &Stop<'_>) -> Vec<Line<String>> {
     first_of_every_game!(values_as(of, effort, stop)).unwrap_or_default()
 }
 
 /// What a legal move of a match does that speaks for it: at most so much as
 /// is said of a move. Nothing is searched.
 #[must_use]
-pub fn merits(of: &dyn Match, play: &str) -> Vec<Reason> {
+pub fn merits(of: &dyn AnyGame, play: &str) -> Vec<Reason> {
     first_of_every_game!(merits_as(of, play)).unwrap_or_default()
 }
 
-fn merits_as<G: Judged>(of: &dyn Match, play: &str) -> Option<Vec<Reason>> {
+fn merits_as<G: Judged>(of: &dyn AnyGame, play: &str) -> Option<Vec<Reason>> {
     let position = position::<G>(of)?;
     let play: <G::Position as Position>::Move = play.parse().ok()?;
     position.check(play).ok()?;
     Some(G::merits(&position, play).into_iter().take(reason::MOST).collect())
 }
 
-fn position<G: Judged>(of: &dyn Match) -> Option<G::Position> {
+fn position<G: Judged>(of: &dyn AnyGame) -> Option<G::Position> {
     Some(of.as_any().downcast_ref::<Table<G>>()?.position().clone())
 }
 
-fn open_as<G: Judged>(of: &dyn Match, effort: &Effort) -> Option<Arc<dyn AnyReview>> {
+fn open_as<G: Judged>(of: &dyn AnyGame, effort: &Effort) -> Option<Arc<dyn AnyReview>> {
     let start = position::<G>(&*of.start())?;
     let moves: Option<Vec<_>> = of.moves().iter().map(|played| played.play.parse().ok()).collect();
     // A match holds only moves that were played in it.
@@ -107,7 +107,7 @@ fn open_as<G: Judged>(of: &dyn Match, effort: &Effort) -> Option<Arc<dyn AnyRevi
 }
 
 fn values_as<G: Judged>(
-    of: &dyn Match,
+    of: &dyn AnyGame,
     effort: &Effort,
     stop: &Stop<'_>,
 ) -> Option<Vec<Line<String>>> {

@@ -10,9 +10,9 @@ use crate::{
 
 /// A game in progress with its types erased: only text and plain data cross.
 ///
-/// Servers, terminals and protocols hold a `Box<dyn Match>` that an [`GameEntry`]
+/// Servers, terminals and protocols hold a `Box<dyn AnyGame>` that an [`GameEntry`]
 /// made and never name a game.
-pub trait Match: Send + Sync + fmt::Debug {
+pub trait AnyGame: Send + Sync + fmt::Debug {
     /// The line of the list of games this game belongs to.
     fn entry(&self) -> &'static GameEntry;
     /// The rules as text.
@@ -26,14 +26,14 @@ pub trait Match: Send + Sync + fmt::Debug {
     /// By how much the first side is ahead, as records write it.
     fn margin(&self) -> Option<Points>;
     /// The match before its first move.
-    fn start(&self) -> Box<dyn Match>;
+    fn start(&self) -> Box<dyn AnyGame>;
     /// The moves played, oldest first.
     fn moves(&self) -> Vec<Played>;
     /// The legal moves as text.
     fn legal(&self) -> Vec<String>;
     /// The one spelling of a move, whether or not it may be played here.
     fn read(&self, text: &str) -> Result<String, Refusal>;
-    /// What [`Match::play`] would do with a move given as text.
+    /// What [`AnyGame::play`] would do with a move given as text.
     fn check(&self, text: &str) -> Result<Checked, Refusal>;
     /// Plays a move given as text, or says why not and changes nothing.
     fn play(&mut self, text: &str) -> Result<Played, Refusal>;
@@ -44,7 +44,7 @@ pub trait Match: Send + Sync + fmt::Debug {
     /// The board as text that [`GameEntry::set_up`] reads.
     fn diagram(&self) -> String;
     /// Whether play has stopped and the players agree on what is dead next;
-    /// [`Match::outcome`] is then what the board says as it stands.
+    /// [`AnyGame::outcome`] is then what the board says as it stands.
     fn awaits_agreement(&self) -> bool;
     /// What lives or dies together with what stands on `at`.
     fn group_at(&self, at: &str) -> Vec<String>;
@@ -57,7 +57,7 @@ pub trait Match: Send + Sync + fmt::Debug {
     /// What a strong player believes about who owns what; it thinks.
     fn judge(&self) -> Option<Judgement>;
     /// An independent copy.
-    fn fork(&self) -> Box<dyn Match>;
+    fn fork(&self) -> Box<dyn AnyGame>;
     /// For an [`GameEntry`] to find its own type again.
     fn as_any(&self) -> &dyn Any;
 }
@@ -108,7 +108,7 @@ pub struct Player {
 }
 
 type Thinker =
-    dyn FnMut(&dyn Match, &Budget, &mut Progress<'_, String>) -> Option<Analysis<String>> + Send;
+    dyn FnMut(&dyn AnyGame, &Budget, &mut Progress<'_, String>) -> Option<Analysis<String>> + Send;
 
 impl fmt::Debug for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -121,7 +121,7 @@ impl Player {
     /// is over or is of another game.
     pub fn think(
         &mut self,
-        of: &dyn Match,
+        of: &dyn AnyGame,
         budget: &Budget,
         progress: &mut Progress<'_, String>,
     ) -> Option<Analysis<String>> {
@@ -141,7 +141,7 @@ pub struct GameEntry {
     player: fn(u8, u64) -> Result<Player, NoSuchLevel>,
 }
 
-type NewMatch = Result<Box<dyn Match>, SyntaxError>;
+type NewMatch = Result<Box<dyn AnyGame>, SyntaxError>;
 
 impl fmt::Debug for GameEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -204,7 +204,7 @@ impl GameEntry {
     }
 
     /// A new match; empty rules are the default ones.
-    pub fn start(&'static self, rules: &str) -> Result<Box<dyn Match>, SyntaxError> {
+    pub fn start(&'static self, rules: &str) -> Result<Box<dyn AnyGame>, SyntaxError> {
         (self.start)(self, rules)
     }
 
@@ -213,7 +213,7 @@ impl GameEntry {
         &'static self,
         rules: &str,
         diagram: &str,
-    ) -> Result<Box<dyn Match>, SyntaxError> {
+    ) -> Result<Box<dyn AnyGame>, SyntaxError> {
         (self.set_up)(self, rules, diagram)
     }
 
@@ -224,7 +224,7 @@ impl GameEntry {
     }
 }
 
-/// The one [`Match`]: a position, the moves that led to it and where they
+/// The one [`AnyGame`]: a position, the moves that led to it and where they
 /// started.
 pub struct Table<G: Game> {
     entry: &'static GameEntry,
@@ -266,7 +266,7 @@ impl<G: Game> fmt::Debug for Table<G> {
     }
 }
 
-impl<G: Game> Match for Table<G> {
+impl<G: Game> AnyGame for Table<G> {
     fn entry(&self) -> &'static GameEntry {
         self.entry
     }
@@ -291,7 +291,7 @@ impl<G: Game> Match for Table<G> {
         G::margin(&self.now)
     }
 
-    fn start(&self) -> Box<dyn Match> {
+    fn start(&self) -> Box<dyn AnyGame> {
         Box::new(Table::<G>::new(self.entry, self.start.clone()))
     }
 
@@ -386,7 +386,7 @@ impl<G: Game> Match for Table<G> {
         G::judge(&self.now)
     }
 
-    fn fork(&self) -> Box<dyn Match> {
+    fn fork(&self) -> Box<dyn AnyGame> {
         Box::new(Table::<G> {
             entry: self.entry,
             start: self.start.clone(),

@@ -4,7 +4,7 @@
 //!
 //! Start with [`Position`] (the rules of a game), then [`Engine`] (thinking),
 //! [`Game`] (one unit struct per game that ties the two together) and
-//! [`Match`] (a game in progress with its types erased). There are four traits
+//! [`AnyGame`] (a game in progress with its types erased). There are four traits
 //! and no more, and one that a game may add, [`Actions`]; everything else here is
 //! plain data that crosses them. [`History`] takes moves back.
 //!
@@ -33,7 +33,7 @@ mod view;
 
 pub use actions::Actions;
 pub use engine::{Analysis, Budget, Deadline, Engine, Line, Progress, Value, silent};
-pub use erased::{Checked, GameEntry, Match, Player, Refusal, Table};
+pub use erased::{AnyGame, Checked, GameEntry, Player, Refusal, Table};
 pub use error::{Argument, Message, Phrase, SyntaxError};
 pub use escape::{escaped, is_hidden, shown};
 pub use game::{Counted, Game, Judgement, Level, NoSuchLevel, Preset, RuleOption};

@@ -15,7 +15,7 @@ mod tally;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sobremesa_kernel::{GameEntry, Match, Player, Rng, Side, mix};
+use sobremesa_kernel::{AnyGame, GameEntry, Player, Rng, Side, mix};
 use sobremesa_record::GameResult;
 
 use crate::outside::{Fault, Outside};
@@ -96,7 +96,7 @@ impl Seat {
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// Where every game starts: the rules, a position, moves made already.
-    pub start: Arc<dyn Match>,
+    pub start: Arc<dyn AnyGame>,
     /// Random plies before the players take over, the same in both games of a
     /// pair.
     pub opening: u32,

@@ -11,7 +11,7 @@ mod process;
 use std::fmt;
 use std::time::Duration;
 
-use sobremesa_kernel::{Match, Side};
+use sobremesa_kernel::{AnyGame, Side};
 
 pub use gtp_engine::GtpEngine;
 pub use line_engine::LineEngine;
@@ -102,7 +102,7 @@ impl Outside {
     }
 
     /// Begins the game of `table` as far as it has come.
-    pub fn begin(&mut self, table: &dyn Match) -> Result<(), Fault> {
+    pub fn begin(&mut self, table: &dyn AnyGame) -> Result<(), Fault> {
         match self {
             Outside::Gtp(engine) => engine.begin(table),
             Outside::NBoard(engine) => engine.begin(table),
@@ -126,7 +126,7 @@ impl Outside {
     ///
     /// Who can only pass is not asked: some engines pass by themselves and
     /// would be asked for the wrong side.
-    pub fn choose(&mut self, table: &dyn Match, time: Duration) -> Result<Chosen, Fault> {
+    pub fn choose(&mut self, table: &dyn AnyGame, time: Duration) -> Result<Chosen, Fault> {
         if table.legal() == ["pass"] {
             return Ok(Chosen::Play("pass".to_owned()));
         }

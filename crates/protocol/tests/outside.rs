@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sobremesa_kernel::Match;
+use sobremesa_kernel::AnyGame;
 use sobremesa_protocol::contest::{Broken, Ending, Judge, Seat, Spec, Terms, play_game};
 use sobremesa_protocol::outside::{Fault, Outside, Process};
 
@@ -10,7 +10,7 @@ fn terms() -> Terms {
     terms_from(sobremesa_games::find("go").unwrap().start("size=5 komi=0.5").unwrap())
 }
 
-fn terms_from(start: Box<dyn Match>) -> Terms {
+fn terms_from(start: Box<dyn AnyGame>) -> Terms {
     Terms {
         start: start.into(),
         opening: 0,
@@ -156,14 +156,14 @@ fn nboard_player(prefix: &str, depth: u32, moves: &str) -> String {
     )
 }
 
-fn othello_between(players: [String; 2], start: Box<dyn Match>) -> (String, String, usize) {
+fn othello_between(players: [String; 2], start: Box<dyn AnyGame>) -> (String, String, usize) {
     let terms = terms_from(start);
     let mut seats = players.map(|player| Spec::Command(player).seat(terms.start.entry()).unwrap());
     let game = play_game(&terms, &mut seats, None, 0).unwrap();
     (game.result.to_string(), how(&game.ending), game.plies)
 }
 
-fn othello(rules: &str) -> Box<dyn Match> {
+fn othello(rules: &str) -> Box<dyn AnyGame> {
     sobremesa_games::find("othello").unwrap().start(rules).unwrap()
 }
 
@@ -231,7 +231,7 @@ fn an_engine_that_does_not_let_white_begin_is_not_blamed_for_it() {
     }
 }
 
-fn othello_after(moves: &str) -> Box<dyn Match> {
+fn othello_after(moves: &str) -> Box<dyn AnyGame> {
     let record = sobremesa_record::transcript::read(moves).unwrap();
     sobremesa_games::replay::replay(&record).unwrap()
 }

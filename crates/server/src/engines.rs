@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sobremesa_kernel::{Match, Played};
+use sobremesa_kernel::{AnyGame, Played};
 use sobremesa_protocol::outside::{Chosen, Outside};
 use sobremesa_table::LONGEST_NAME;
 
@@ -122,8 +122,8 @@ impl fmt::Debug for AtTable {
 #[derive(Debug)]
 pub struct Turn {
     /// The match before its first move, and now.
-    pub start: Box<dyn Match>,
-    pub now: Box<dyn Match>,
+    pub start: Box<dyn AnyGame>,
+    pub now: Box<dyn AnyGame>,
     /// The table and the side.
     pub seat: String,
 }

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use sobremesa_games::files;
 use sobremesa_games::replay::{self, ReplayError};
-use sobremesa_kernel::{Match, Message, Side, SyntaxError};
+use sobremesa_kernel::{AnyGame, Message, Side, SyntaxError};
 use sobremesa_record::sgf::{self, Collection};
 use sobremesa_record::{GameResult, Record, RecordedMove};
 use sobremesa_table::{Event, Header, LONGEST_NAME, Occupant, Recorded, Seat, clean_name};
@@ -91,7 +91,7 @@ pub fn read(file: &[u8], until: Option<usize>) -> Result<Imported, Problem> {
 
 /// The stones that the record says were agreed to be dead, agreed to again,
 /// if that is what its result says.
-fn settle(table: &dyn Match, record: &Record, says: GameResult, events: &mut Vec<Event>) -> bool {
+fn settle(table: &dyn AnyGame, record: &Record, says: GameResult, events: &mut Vec<Event>) -> bool {
     let Some(dead) = record.dead.as_ref().filter(|_| table.awaits_agreement()) else {
         return false;
     };

@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use sobremesa_games::archive;
-use sobremesa_kernel::Match;
+use sobremesa_kernel::AnyGame;
 use sobremesa_store::{self as store, Stored};
 use sobremesa_table::{Header, State};
 
@@ -12,7 +12,7 @@ use crate::problem::Problem;
 ///
 /// # Errors
 /// When there is no such game, or its rules or its diagram cannot be read.
-pub fn begin(header: &Header) -> Result<Box<dyn Match>, Problem> {
+pub fn begin(header: &Header) -> Result<Box<dyn AnyGame>, Problem> {
     let entry = sobremesa_games::find(&header.game).ok_or_else(|| {
         Problem::new(
             StatusCode::UNPROCESSABLE_ENTITY,

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use sobremesa_judgement::{AnyReview, Effort, Judgement, Work};
-use sobremesa_kernel::Match;
+use sobremesa_kernel::AnyGame;
 use sobremesa_table::{Refused, State};
 use tokio::sync::{oneshot, watch};
 
@@ -152,7 +152,7 @@ impl Reviews {
     fn open(
         self: &Arc<Self>,
         key: String,
-        of: &dyn Match,
+        of: &dyn AnyGame,
         workers: &Workers,
     ) -> Result<Listening, Problem> {
         let mut inner = lock(&self.inner);
@@ -230,7 +230,7 @@ impl Reviews {
 
 /// What is judged, and by which version: the game, where it began and what was
 /// played.
-fn key(of: &dyn Match) -> String {
+fn key(of: &dyn AnyGame) -> String {
     let moves: Vec<String> = of.moves().into_iter().map(|played| played.play).collect();
     let start = of.start();
     let version = format!("{} {}", env!("CARGO_PKG_VERSION"), sobremesa_judgement::VERSION);
@@ -366,7 +366,7 @@ async fn judged(hub: &Arc<Hub>, id: &str) -> Result<State, Problem> {
 }
 
 /// The game after `ply` of its moves and then others.
-fn after(state: &State, ply: usize, then: &[&str]) -> Result<Box<dyn Match>, Problem> {
+fn after(state: &State, ply: usize, then: &[&str]) -> Result<Box<dyn AnyGame>, Problem> {
     let moves = state.game().moves();
     let played = moves.get(..ply).ok_or_else(Problem::no_such_move)?;
     let mut game = state.game().start();

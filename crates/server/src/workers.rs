@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use sobremesa_kernel::{Analysis, Budget, Judgement, Match, Player};
+use sobremesa_kernel::{Analysis, AnyGame, Budget, Judgement, Player};
 
 use crate::problem::Problem;
 use crate::thinking::{Found, InLine, Job, Thought, thought};
@@ -34,7 +34,7 @@ pub struct Workers {
 /// A position to think about.
 #[derive(Debug)]
 pub struct Task {
-    pub position: Box<dyn Match>,
+    pub position: Box<dyn AnyGame>,
     pub level: u8,
     pub budget: Budget,
     /// Who thinks: a player that comes back finds its tables again.
@@ -188,7 +188,7 @@ impl Workers {
     /// [`Problem::busy`].
     pub fn propose(
         &self,
-        position: Box<dyn Match>,
+        position: Box<dyn AnyGame>,
         visitor: Visitor,
     ) -> Result<Thought<Found>, Problem> {
         let ticket = judging(visitor, Urgency::Move);
@@ -203,7 +203,7 @@ impl Workers {
     /// [`Problem::busy`].
     pub fn judge(
         &self,
-        position: Box<dyn Match>,
+        position: Box<dyn AnyGame>,
         visitor: Visitor,
     ) -> Result<Thought<Judgement>, Problem> {
         self.queue(judging(visitor, Urgency::Hint), move |_, _, _| position.judge())

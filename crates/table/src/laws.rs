@@ -1,7 +1,7 @@
 //! The laws every match keeps, whatever its game: one suite that the tests run
 //! on all games with random commands by random holders at random times.
 
-use sobremesa_kernel::{Match, Rng, Side};
+use sobremesa_kernel::{AnyGame, Rng, Side};
 
 use crate::{
     Command, Decision, Event, Header, Held, Occupant, Offer, Refused, Seat, State, Time,
@@ -18,7 +18,7 @@ const COMMANDS: u32 = 160;
 /// # Panics
 /// When a law is broken; the message says which, after which command, and the
 /// seed with which it happens again.
-pub fn check(open: impl Fn() -> Box<dyn Match>, seed: u64) -> Vec<Event> {
+pub fn check(open: impl Fn() -> Box<dyn AnyGame>, seed: u64) -> Vec<Event> {
     let mut rng = Rng::new(seed);
     let header = header(&mut rng, &*open());
     let mut trial = Trial {
@@ -169,7 +169,7 @@ impl Trial {
         );
     }
 
-    fn replay_is_live(&self, header: &Header, game: Box<dyn Match>) {
+    fn replay_is_live(&self, header: &Header, game: Box<dyn AnyGame>) {
         let mut replayed = State::open(header.clone(), game, None);
         for (at, event) in &self.kept {
             let applied = replayed.apply(event, *at);
@@ -215,7 +215,7 @@ fn seq_of(command: &Command) -> Option<u64> {
     }
 }
 
-fn header(rng: &mut Rng, game: &dyn Match) -> Header {
+fn header(rng: &mut Rng, game: &dyn AnyGame) -> Header {
     let mut header = Header::between_people(game.entry().id, &game.rules());
     let occupants = [
         Occupant::Here,

@@ -2,7 +2,7 @@
 //! events so far.
 
 use serde::Serialize;
-use sobremesa_kernel::{Match, Outcome, Points, Side, View as Shown};
+use sobremesa_kernel::{AnyGame, Outcome, Points, Side, View as Shown};
 
 use crate::{Clocks, Ended, Ending, Event, Header, Held, Offer, Refused, Settlement, Time, World};
 
@@ -11,7 +11,7 @@ use crate::{Clocks, Ended, Ending, Event, Header, Held, Offer, Refused, Settleme
 pub struct State {
     /// As agreed, with the names the seats have now.
     header: Header,
-    game: Box<dyn Match>,
+    game: Box<dyn AnyGame>,
     /// How the record it was opened from says it ended.
     says: Option<Ended>,
     /// Everything that `seq` counts.
@@ -110,7 +110,7 @@ impl State {
     /// describes, before its first move; `says` is how the header's record
     /// says the game ended, which holds while nothing else happens.
     #[must_use]
-    pub fn open(header: Header, game: Box<dyn Match>, says: Option<Ended>) -> State {
+    pub fn open(header: Header, game: Box<dyn AnyGame>, says: Option<Ended>) -> State {
         State {
             clocks: header.clock.map(Clocks::new),
             movers: game.moves().iter().map(|played| played.side).collect(),
@@ -318,7 +318,7 @@ impl State {
     }
 
     #[must_use]
-    pub fn game(&self) -> &dyn Match {
+    pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
 

@@ -1,6 +1,6 @@
 //! The laws of a match on every game there is.
 
-use sobremesa_kernel::Match;
+use sobremesa_kernel::AnyGame;
 use sobremesa_table::{Event, laws};
 
 /// Small boards end within the commands of a trial; one of each game is usual.
@@ -15,7 +15,7 @@ const RULES: [(&str, &str); 8] = [
     ("othello", ""),
 ];
 
-fn open(game: &str, rules: &str) -> Box<dyn Match> {
+fn open(game: &str, rules: &str) -> Box<dyn AnyGame> {
     let game = sobremesa_games::find(game).expect("a game");
     game.start(rules).unwrap_or_else(|error| panic!("{rules}: {error}"))
 }

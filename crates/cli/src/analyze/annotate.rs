@@ -3,13 +3,13 @@
 
 use sobremesa_games::replay;
 use sobremesa_judgement::{Class, Judgement, number};
-use sobremesa_kernel::{Match, Side, SyntaxError, Value};
+use sobremesa_kernel::{AnyGame, Side, SyntaxError, Value};
 use sobremesa_record::sgf::Tree;
 use sobremesa_text::{Lang, say, tell};
 
 /// The tree of a game with what was found about its moves.
 pub fn annotated(
-    table: &dyn Match,
+    table: &dyn AnyGame,
     players: &[String; 2],
     judgements: &[Judgement],
     lang: Lang,
@@ -77,7 +77,7 @@ fn comment(judgement: &Judgement, lang: Lang) -> String {
 fn variation(
     tree: &mut Tree,
     parent: usize,
-    before: &dyn Match,
+    before: &dyn AnyGame,
     index: usize,
     line: &[String],
 ) -> Result<(), SyntaxError> {

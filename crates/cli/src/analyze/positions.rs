@@ -5,13 +5,13 @@ use std::io::{self, Write as _};
 use anyhow::bail;
 use serde_json::{Value as Json, json};
 use sobremesa_judgement::{Effort, values};
-use sobremesa_kernel::{Line, Match};
+use sobremesa_kernel::{AnyGame, Line};
 use sobremesa_server::wire;
 use sobremesa_text::{Lang, say};
 
 /// Writes the moves of a position, best first, with what each is worth to the
 /// side to move and how the game goes on where that is known.
-pub fn run(table: &dyn Match, effort: &Effort, as_json: bool, lang: Lang) -> anyhow::Result<()> {
+pub fn run(table: &dyn AnyGame, effort: &Effort, as_json: bool, lang: Lang) -> anyhow::Result<()> {
     if table.outcome().is_some() {
         bail!(say(lang, "common-game-over", &[]));
     }

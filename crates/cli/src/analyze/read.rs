@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow, bail, ensure};
 use sobremesa_games::files;
 use sobremesa_games::replay::{ReplayError, replay};
-use sobremesa_kernel::{GameEntry, Match, SyntaxError};
+use sobremesa_kernel::{AnyGame, GameEntry, SyntaxError};
 use sobremesa_record::{Record, transcript};
 use sobremesa_text::{Lang, say, tell};
 
@@ -18,7 +18,7 @@ pub struct Given {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The game played to its end.
-    pub table: Box<dyn Match>,
+    pub table: Box<dyn AnyGame>,
     pub players: [String; 2],
 }
 
@@ -109,7 +109,7 @@ fn typed(
     entry: &'static GameEntry,
     start: &Start,
     lang: Lang,
-) -> anyhow::Result<Box<dyn Match>> {
+) -> anyhow::Result<Box<dyn AnyGame>> {
     let mut table = start.open(entry, lang)?;
     let before = table.moves().len();
     for (number, play) in (before + 1..).zip(words(given, entry.id, lang)?) {

@@ -7,14 +7,14 @@ use std::time::Duration;
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressStyle};
 use sobremesa_judgement::{Effort, Judgement, open};
-use sobremesa_kernel::Match;
+use sobremesa_kernel::AnyGame;
 use sobremesa_text::{Lang, say};
 
 use crate::thinking;
 
 /// The judgements of all moves of a game, by so many threads.
 pub fn judged(
-    table: &dyn Match,
+    table: &dyn AnyGame,
     effort: &Effort,
     workers: usize,
     lang: Lang,

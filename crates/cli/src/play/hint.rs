@@ -5,7 +5,7 @@
 use std::fmt::Display;
 
 use sobremesa_judgement::merits;
-use sobremesa_kernel::{Line, Mark, Match, Value};
+use sobremesa_kernel::{AnyGame, Line, Mark, Value};
 use sobremesa_text::{Lang, say, tell};
 
 use crate::solve::connect4_moves_left;
@@ -17,7 +17,7 @@ const BETTER: f32 = 0.5;
 
 /// What playing `line` promises to whoever is to move, how sure that is, and
 /// what speaks for it; `level` is the word for who says so.
-pub fn words(lang: Lang, game: &dyn Match, line: &Line<String>, level: &str) -> String {
+pub fn words(lang: Lang, game: &dyn AnyGame, line: &Line<String>, level: &str) -> String {
     let (kind, count) = if game.entry().id == "connect4" {
         four(game, line.value)
     } else {
@@ -43,7 +43,7 @@ fn sentence(clause: &str) -> String {
 }
 
 /// The message and its number where values are points at the end.
-fn points(game: &dyn Match, value: Value) -> (&'static str, i32) {
+fn points(game: &dyn AnyGame, value: Value) -> (&'static str, i32) {
     match value {
         Value::Exact(value) => match value + owned(game) {
             0 => ("holds", 0),
@@ -63,7 +63,7 @@ fn points(game: &dyn Match, value: Value) -> (&'static str, i32) {
 
 /// A score of Connect 4 counts how many more pieces the winner could still
 /// have put, so it says in how many moves the game is won.
-fn four(game: &dyn Match, value: Value) -> (&'static str, i32) {
+fn four(game: &dyn AnyGame, value: Value) -> (&'static str, i32) {
     match value {
         Value::Exact(0) => ("holds", 0),
         Value::Exact(score) => {
@@ -86,7 +86,7 @@ fn four(game: &dyn Match, value: Value) -> (&'static str, i32) {
 
 /// By how much the side to move leads already. In Dots and Boxes a value speaks
 /// of the boxes still to come; elsewhere it is the end itself.
-fn owned(game: &dyn Match) -> i32 {
+fn owned(game: &dyn AnyGame) -> i32 {
     match game.score().filter(|_| game.entry().id == "dots") {
         Some(score) => {
             let side = game.turn();

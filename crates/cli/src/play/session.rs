@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use sobremesa_games::{archive, replay};
-use sobremesa_kernel::{Budget, Match, Message, Player, Side};
+use sobremesa_kernel::{AnyGame, Budget, Message, Player, Side};
 use sobremesa_record::{GameResult, Record};
 use sobremesa_table::{
     self as table, Ending, Header, Held, Occupant, Recorded, Refused, State, Time, Wants, Who,
@@ -53,7 +53,7 @@ enum Next {
 
 /// A match of these players, as far as the game has come; it is over if
 /// `result` says so.
-fn open(game: Box<dyn Match>, seats: [Occupant; 2], result: String) -> State {
+fn open(game: Box<dyn AnyGame>, seats: [Occupant; 2], result: String) -> State {
     let header = Header {
         seats: seats.map(table::Seat::of),
         record: Some(Recorded { sgf: String::new(), result, moves: 0 }),
@@ -65,7 +65,7 @@ fn open(game: Box<dyn Match>, seats: [Occupant; 2], result: String) -> State {
 
 impl Session {
     pub fn new(
-        game: Box<dyn Match>,
+        game: Box<dyn AnyGame>,
         seats: [Occupant; 2],
         machine: Machine,
         console: Console,
@@ -122,7 +122,7 @@ impl Session {
         Held::new(Side::BOTH.map(|side| !self.state.header().is_machine(side)))
     }
 
-    fn game(&self) -> &dyn Match {
+    fn game(&self) -> &dyn AnyGame {
         self.state.game()
     }
 
@@ -168,7 +168,7 @@ impl Session {
     }
 
     /// The same players play from here.
-    fn begin(&mut self, game: Box<dyn Match>, result: String) {
+    fn begin(&mut self, game: Box<dyn AnyGame>, result: String) {
         let seats = Side::BOTH.map(|side| self.state.header().seats[side.index()].occupant);
         (self.state, self.before) = (open(game, seats, result), None);
     }

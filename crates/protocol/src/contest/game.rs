@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use sobremesa_games::archive;
-use sobremesa_kernel::{Budget, Match, Side, silent};
+use sobremesa_kernel::{AnyGame, Budget, Side, silent};
 use sobremesa_record::GameResult;
 use sobremesa_search::work_time;
 use sobremesa_table::{
@@ -205,7 +205,7 @@ impl Game<'_> {
     }
 }
 
-fn choose(terms: &Terms, seat: &mut Seat, game: &dyn Match) -> Result<Chosen, Fault> {
+fn choose(terms: &Terms, seat: &mut Seat, game: &dyn AnyGame) -> Result<Chosen, Fault> {
     match seat {
         Seat::Level { player, cpu, .. } => {
             let begun = work_time();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sobremesa_kernel::{Match, SyntaxError};
+use sobremesa_kernel::{AnyGame, SyntaxError};
 use sobremesa_record::GameResult;
 
 use crate::outside::{Fault, Outside};
@@ -24,11 +24,11 @@ impl Judge {
     }
 
     /// What the judge says of the game on `table`.
-    pub(super) fn decide(&mut self, table: &dyn Match) -> Result<GameResult, Broken> {
+    pub(super) fn decide(&mut self, table: &dyn AnyGame) -> Result<GameResult, Broken> {
         self.score(table).map_err(Broken::Judge)
     }
 
-    fn score(&mut self, table: &dyn Match) -> Result<GameResult, Fault> {
+    fn score(&mut self, table: &dyn AnyGame) -> Result<GameResult, Fault> {
         self.engine.begin(table)?;
         let Outside::Gtp(engine) = &mut self.engine else {
             return Err(Fault::Nonsense("not a GTP engine".to_owned()));

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use sobremesa_games::replay;
-use sobremesa_kernel::{Mark, Match, Side};
+use sobremesa_kernel::{AnyGame, Mark, Side};
 
 use super::{Chosen, Fault, Process};
 
@@ -77,7 +77,7 @@ impl GtpEngine {
         Err(Fault::Nonsense("endless output".to_owned()))
     }
 
-    pub(super) fn begin(&mut self, table: &dyn Match) -> Result<(), Fault> {
+    pub(super) fn begin(&mut self, table: &dyn AnyGame) -> Result<(), Fault> {
         self.own = None;
         self.forced_passes = table.entry().id == "othello";
         let start = table.start();
@@ -125,7 +125,7 @@ impl GtpEngine {
 
     /// GTP has no way to say that White begins: sees whether the engine lets
     /// it, before it is blamed for a game.
-    fn try_white(&mut self, start: &dyn Match) -> Result<(), Fault> {
+    fn try_white(&mut self, start: &dyn AnyGame) -> Result<(), Fault> {
         for play in start.legal().iter().take(1) {
             match self.ask(&format!("play {} {play}", colour(Side::Second)), PATIENCE) {
                 Err(Fault::Refused(why)) => {
@@ -138,7 +138,7 @@ impl GtpEngine {
     }
 
     /// Gives it the position of a match without moves.
-    fn set_up(&mut self, start: &dyn Match) -> Result<(), Fault> {
+    fn set_up(&mut self, start: &dyn AnyGame) -> Result<(), Fault> {
         if start.entry().id == "go" {
             // Stones that all have liberties at the end capture nothing on the
             // way there, in whatever order they are put.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sobremesa_kernel::Match;
+use sobremesa_kernel::AnyGame;
 
 use super::{Chosen, Fault, Process};
 
@@ -22,7 +22,7 @@ impl LineEngine {
         &self.process
     }
 
-    pub(super) fn begin(&mut self, table: &dyn Match) -> Result<(), Fault> {
+    pub(super) fn begin(&mut self, table: &dyn AnyGame) -> Result<(), Fault> {
         if sobremesa_games::replay::unusual_start(table).is_some() {
             return Err(Fault::NoSetUp("the line protocol has no command for it".to_owned()));
         }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sobremesa_kernel::Match;
+use sobremesa_kernel::AnyGame;
 use sobremesa_record::ggf;
 
 use super::{Chosen, Fault, Process};
@@ -56,7 +56,7 @@ impl NBoardEngine {
         Err(Fault::Nonsense("endless output".to_owned()))
     }
 
-    pub(super) fn begin(&mut self, table: &dyn Match) -> Result<(), Fault> {
+    pub(super) fn begin(&mut self, table: &dyn AnyGame) -> Result<(), Fault> {
         let record = sobremesa_games::replay::record(&*table.start(), ["", ""]);
         self.process.send(&format!("set game {}", ggf::write(&record)))?;
         self.synchronise()

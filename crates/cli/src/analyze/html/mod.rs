@@ -6,7 +6,7 @@ mod board;
 use std::fmt::{Display, Write as _};
 
 use sobremesa_judgement::{Class, Judgement};
-use sobremesa_kernel::{Match, Side};
+use sobremesa_kernel::{AnyGame, Side};
 use sobremesa_text::{Lang, say, tell};
 
 use super::{graph as bars, report};
@@ -17,7 +17,7 @@ use board::Pointed;
 pub struct Reviewed {
     /// Its number, where a file has several.
     pub number: Option<usize>,
-    pub table: Box<dyn Match>,
+    pub table: Box<dyn AnyGame>,
     pub players: [String; 2],
     pub judgements: Vec<Judgement>,
 }
@@ -70,7 +70,7 @@ fn section(game: &Reviewed, lang: Lang) -> String {
 }
 
 /// A move that cost something: the board after it, why, and what was better.
-fn mistake(game: &str, after: &dyn Match, judgement: &Judgement, lang: Lang) -> String {
+fn mistake(game: &str, after: &dyn AnyGame, judgement: &Judgement, lang: Lang) -> String {
     let places: Vec<String> =
         judgement.reasons.iter().flat_map(|reason| reason.places.clone()).collect();
     let better = judgement.better.first();
