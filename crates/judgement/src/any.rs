@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sobremesa_connect4::Connect4;
 use sobremesa_dots::Dots;
 use sobremesa_go::Go;
-use sobremesa_kernel::{AnyGame, Line, Position, Table};
+use sobremesa_kernel::{AnyGame, Line, Playing, Position};
 use sobremesa_othello::Othello;
 
 use crate::{Effort, Judged, Judgement, Reason, Review, Stop, reason, review};
@@ -95,7 +95,7 @@ fn merits_as<G: Judged>(of: &dyn AnyGame, play: &str) -> Option<Vec<Reason>> {
 }
 
 fn position<G: Judged>(of: &dyn AnyGame) -> Option<G::Position> {
-    Some(of.as_any().downcast_ref::<Table<G>>()?.position().clone())
+    Some(of.as_any().downcast_ref::<Playing<G>>()?.position().clone())
 }
 
 fn open_as<G: Judged>(of: &dyn AnyGame, effort: &Effort) -> Option<Arc<dyn AnyReview>> {

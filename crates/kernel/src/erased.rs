@@ -160,18 +160,18 @@ impl GameEntry {
             levels: G::levels,
             start: |entry, rules| {
                 let rules = rules.parse()?;
-                Ok(Box::new(Table::<G>::new(entry, G::Position::start(&rules))))
+                Ok(Box::new(Playing::<G>::new(entry, G::Position::start(&rules))))
             },
             set_up: |entry, rules, diagram| {
                 let rules = rules.parse()?;
-                Ok(Box::new(Table::<G>::new(entry, G::Position::parse(&rules, diagram)?)))
+                Ok(Box::new(Playing::<G>::new(entry, G::Position::parse(&rules, diagram)?)))
             },
             player: |level, seed| {
                 let mut engine = G::engine(level, seed)?;
                 let usual = G::level(level)?.budget.clone();
                 Ok(Player {
                     think: Box::new(move |of, budget, progress| {
-                        let table = of.as_any().downcast_ref::<Table<G>>()?;
+                        let table = of.as_any().downcast_ref::<Playing<G>>()?;
                         if table.now.outcome().is_some() {
                             return None;
                         }
@@ -226,18 +226,18 @@ impl GameEntry {
 
 /// The one [`AnyGame`]: a position, the moves that led to it and where they
 /// started.
-pub struct Table<G: Game> {
+pub struct Playing<G: Game> {
     entry: &'static GameEntry,
     start: G::Position,
     now: G::Position,
     moves: Vec<(Side, <G::Position as Position>::Move)>,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> Playing<G> {
     /// A game that begins with `start`.
     #[must_use]
-    pub fn new(entry: &'static GameEntry, start: G::Position) -> Table<G> {
-        Table { entry, now: start.clone(), start, moves: Vec::new() }
+    pub fn new(entry: &'static GameEntry, start: G::Position) -> Playing<G> {
+        Playing { entry, now: start.clone(), start, moves: Vec::new() }
     }
 
     /// The position now.
@@ -260,13 +260,13 @@ fn read<G: Game>(text: &str) -> Result<<G::Position as Position>::Move, Refusal>
     text.trim().parse().map_err(Refusal::unreadable)
 }
 
-impl<G: Game> fmt::Debug for Table<G> {
+impl<G: Game> fmt::Debug for Playing<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Table({}, {} moves)", G::ID, self.moves.len())
+        write!(f, "Playing({}, {} moves)", G::ID, self.moves.len())
     }
 }
 
-impl<G: Game> AnyGame for Table<G> {
+impl<G: Game> AnyGame for Playing<G> {
     fn entry(&self) -> &'static GameEntry {
         self.entry
     }
@@ -292,7 +292,7 @@ impl<G: Game> AnyGame for Table<G> {
     }
 
     fn start(&self) -> Box<dyn AnyGame> {
-        Box::new(Table::<G>::new(self.entry, self.start.clone()))
+        Box::new(Playing::<G>::new(self.entry, self.start.clone()))
     }
 
     fn moves(&self) -> Vec<Played> {
@@ -387,7 +387,7 @@ impl<G: Game> AnyGame for Table<G> {
     }
 
     fn fork(&self) -> Box<dyn AnyGame> {
-        Box::new(Table::<G> {
+        Box::new(Playing::<G> {
             entry: self.entry,
             start: self.start.clone(),
             now: self.now.clone(),

@@ -1,7 +1,7 @@
 //! Games of files on the board, and the board's game as a file.
 
 use sobremesa_games::{find, replay};
-use sobremesa_kernel::{Game, Position, Side, Table};
+use sobremesa_kernel::{Game, Playing, Position, Side};
 use sobremesa_record::{Record, RecordedMove};
 
 use super::commands::{Commands, syntax_error};
@@ -89,7 +89,7 @@ fn printsgf<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
 fn record<G: Game>(session: &Session<G>) -> Result<Record, String> {
     let entry = find(G::ID).ok_or("no such game")?;
     let first = session.past.first().map_or(&session.now, |(before, _)| before);
-    let mut record = replay::record(&Table::<G>::new(entry, first.clone()), ["", ""]);
+    let mut record = replay::record(&Playing::<G>::new(entry, first.clone()), ["", ""]);
     let after = session.past.iter().map(|(before, _)| before).skip(1).chain([&session.now]);
     for ((before, m), after) in session.past.iter().zip(after) {
         // Whoever is to move now did not make the move, in games of turns; a
