@@ -103,20 +103,20 @@ impl Refusal {
 
 /// A machine player with its types erased; it keeps its tables from one move
 /// to the next.
-pub struct Player {
+pub struct AnyEngine {
     think: Box<Thinker>,
 }
 
 type Thinker =
     dyn FnMut(&dyn AnyGame, &Budget, &mut Progress<'_, String>) -> Option<Analysis<String>> + Send;
 
-impl fmt::Debug for Player {
+impl fmt::Debug for AnyEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Player")
+        f.write_str("AnyEngine")
     }
 }
 
-impl Player {
+impl AnyEngine {
     /// Thinks about a match of the player's own game. `None` when that match
     /// is over or is of another game.
     pub fn think(
@@ -138,7 +138,7 @@ pub struct GameEntry {
     levels: fn() -> &'static [Level],
     start: fn(&'static GameEntry, &str) -> NewMatch,
     set_up: fn(&'static GameEntry, &str, &str) -> NewMatch,
-    player: fn(u8, u64) -> Result<Player, NoSuchLevel>,
+    player: fn(u8, u64) -> Result<AnyEngine, NoSuchLevel>,
 }
 
 type NewMatch = Result<Box<dyn AnyGame>, SyntaxError>;
@@ -169,7 +169,7 @@ impl GameEntry {
             player: |level, seed| {
                 let mut engine = G::engine(level, seed)?;
                 let usual = G::level(level)?.budget.clone();
-                Ok(Player {
+                Ok(AnyEngine {
                     think: Box::new(move |of, budget, progress| {
                         let table = of.as_any().downcast_ref::<Playing<G>>()?;
                         if table.now.outcome().is_some() {
@@ -219,7 +219,7 @@ impl GameEntry {
 
     /// A machine player, `None` when there is no such level.
     #[must_use]
-    pub fn player(&self, level: u8, seed: u64) -> Option<Player> {
+    pub fn player(&self, level: u8, seed: u64) -> Option<AnyEngine> {
         (self.player)(level, seed).ok()
     }
 }

@@ -33,7 +33,7 @@ mod view;
 
 pub use actions::Actions;
 pub use engine::{Analysis, Budget, Deadline, Engine, Line, Progress, Value, silent};
-pub use erased::{AnyGame, Checked, GameEntry, Player, Playing, Refusal};
+pub use erased::{AnyEngine, AnyGame, Checked, GameEntry, Playing, Refusal};
 pub use error::{Argument, Message, Phrase, SyntaxError};
 pub use escape::{escaped, is_hidden, shown};
 pub use game::{Counted, Game, Judgement, Level, NoSuchLevel, Preset, RuleOption};

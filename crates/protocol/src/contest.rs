@@ -15,7 +15,7 @@ mod tally;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sobremesa_kernel::{AnyGame, GameEntry, Player, Rng, Side, mix};
+use sobremesa_kernel::{AnyEngine, AnyGame, GameEntry, Rng, Side, mix};
 use sobremesa_record::GameResult;
 
 use crate::outside::{Fault, Outside};
@@ -59,7 +59,7 @@ impl Spec {
 /// A player of a match.
 #[derive(Debug)]
 pub enum Seat {
-    Level { level: u8, player: Player, cpu: Duration },
+    Level { level: u8, player: AnyEngine, cpu: Duration },
     Outside(Outside),
 }
 

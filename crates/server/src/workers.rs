@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use sobremesa_kernel::{Analysis, AnyGame, Budget, Judgement, Player};
+use sobremesa_kernel::{Analysis, AnyEngine, AnyGame, Budget, Judgement};
 
 use crate::problem::Problem;
 use crate::thinking::{Found, InLine, Job, Thought, thought};
@@ -110,7 +110,7 @@ struct Shared {
     changed: Condvar,
     /// Players at rest, the one used last at the end. Few are kept, because a
     /// strong player may hold a large table.
-    resting: Mutex<Vec<(String, Player)>>,
+    resting: Mutex<Vec<(String, AnyEngine)>>,
     most_resting: usize,
     /// Dear thoughts at a time, and work on the side.
     slots: usize,
@@ -440,13 +440,13 @@ impl Shared {
         found
     }
 
-    fn wake(&self, name: &str) -> Option<Player> {
+    fn wake(&self, name: &str) -> Option<AnyEngine> {
         let mut resting = self.resting.lock().unwrap_or_else(PoisonError::into_inner);
         let at = resting.iter().position(|(resting, _)| resting == name)?;
         Some(resting.remove(at).1)
     }
 
-    fn rest(&self, name: String, player: Player) {
+    fn rest(&self, name: String, player: AnyEngine) {
         let mut resting = self.resting.lock().unwrap_or_else(PoisonError::into_inner);
         resting.push((name, player));
         if resting.len() > self.most_resting {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use sobremesa_games::{archive, replay};
-use sobremesa_kernel::{AnyGame, Budget, Message, Player, Side};
+use sobremesa_kernel::{AnyEngine, AnyGame, Budget, Message, Side};
 use sobremesa_record::{GameResult, Record};
 use sobremesa_table::{
     self as table, Ending, Header, Held, Occupant, Recorded, Refused, State, Time, Wants, Who,
@@ -37,8 +37,8 @@ pub struct Session {
     /// What was before somebody gave up, which can be taken back at home.
     before: Option<State>,
     machine: Machine,
-    player: Option<Player>,
-    adviser: Option<Player>,
+    player: Option<AnyEngine>,
+    adviser: Option<AnyEngine>,
     console: Console,
     lang: Lang,
 }
