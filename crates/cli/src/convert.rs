@@ -282,9 +282,9 @@ fn written(games: &[Replayed], to: Form) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The final position of a game of Othello.
-fn board(game: &Replayed) -> Option<obf::Problem> {
+fn board(game: &Replayed) -> Option<obf::TestPosition> {
     let board = replay::set_up(&*game.table)?;
-    Some(obf::Problem { board, scores: Vec::new(), comment: String::new() })
+    Some(obf::TestPosition { board, scores: Vec::new(), comment: String::new() })
 }
 
 /// The discs of Black at the end of a game of Othello by its result, or by

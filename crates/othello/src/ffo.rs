@@ -6,7 +6,7 @@ use crate::position::{Position, Rules};
 
 /// A published endgame problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct TestPosition {
     /// Its number in the published list.
     pub number: u32,
     /// Where it begins.
@@ -16,7 +16,7 @@ pub struct Problem {
 }
 
 /// The positions of the FFO endgame suite that we keep, from 40 on.
-pub fn ffo() -> Result<Vec<Problem>, SyntaxError> {
+pub fn ffo() -> Result<Vec<TestPosition>, SyntaxError> {
     let lines = include_str!("../data/ffo.txt").lines().enumerate();
     lines
         .filter(|(_, line)| !line.starts_with('#'))
@@ -28,7 +28,7 @@ pub fn ffo() -> Result<Vec<Problem>, SyntaxError> {
             };
             let position = Position::parse(&Rules::default(), &format!("{cells} {side}"))?;
             match (number.parse(), score.parse()) {
-                (Ok(number), Ok(score)) => Ok(Problem { number, position, score }),
+                (Ok(number), Ok(score)) => Ok(TestPosition { number, position, score }),
                 _ => Err(refuse().at(at + 1, 1)),
             }
         })

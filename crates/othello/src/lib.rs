@@ -34,7 +34,7 @@ mod transposition;
 pub mod weights;
 mod ybwc;
 
-pub use ffo::{Problem, ffo};
+pub use ffo::{TestPosition, ffo};
 pub use game::Othello;
 pub use moves::{Move, Square};
 pub use perft::perft;

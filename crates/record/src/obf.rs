@@ -11,7 +11,7 @@ use crate::{Colour, SetUp};
 
 /// One line of an OBF file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct TestPosition {
     /// The board, and who moves.
     pub board: SetUp,
     /// Known moves with their scores for the side to move, best first as the
@@ -22,7 +22,7 @@ pub struct Problem {
 }
 
 /// Reads every problem of a file; empty lines and comment lines are skipped.
-pub fn read(text: &str) -> Result<Vec<Problem>, SyntaxError> {
+pub fn read(text: &str) -> Result<Vec<TestPosition>, SyntaxError> {
     text.lines()
         .enumerate()
         .filter(|(_, line)| !line.split('%').next().unwrap_or("").trim().is_empty())
@@ -32,7 +32,7 @@ pub fn read(text: &str) -> Result<Vec<Problem>, SyntaxError> {
 
 /// Writes one problem as a line without its line break.
 #[must_use]
-pub fn write(problem: &Problem) -> String {
+pub fn write(problem: &TestPosition) -> String {
     let mut line = board_text(&problem.board);
     line.push(' ');
     line.push(problem.board.turn.letter());
@@ -80,7 +80,7 @@ pub(crate) fn colour(text: &str) -> Option<Colour> {
     }
 }
 
-fn problem(line: &str, number: usize) -> Result<Problem, SyntaxError> {
+fn problem(line: &str, number: usize) -> Result<TestPosition, SyntaxError> {
     let refuse = |found: &str, expected: &'static str| {
         let column = line.find(found).map_or(1, |at| line[..at].chars().count() + 1);
         SyntaxError::new("record-unreadable", found, expected).at(number, column)
@@ -107,7 +107,7 @@ fn problem(line: &str, number: usize) -> Result<Problem, SyntaxError> {
         }
         scores.push((play, score));
     }
-    Ok(Problem {
+    Ok(TestPosition {
         board: SetUp { columns: 8, cells, turn },
         scores,
         comment: comment.trim().to_owned(),

@@ -56,7 +56,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         let text = text.with_context(|| file.display().to_string())?;
         for problem in obf::read(&text).map_err(explain)? {
             let best = problem.scores.iter().map(|score| score.1).max();
-            let bare = obf::Problem { scores: Vec::new(), comment: String::new(), ..problem };
+            let bare = obf::TestPosition { scores: Vec::new(), comment: String::new(), ..problem };
             let board = Position::parse(&Rules::default(), &obf::write(&bare)).map_err(explain)?;
             problems.push((board, best));
         }
