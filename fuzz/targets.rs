@@ -250,16 +250,16 @@ pub fn prolog(data: &[u8]) {
 pub fn terms(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let write = |text: &str| {
-        let mut store = sobremesa_prolog::Store::new(1 << 16);
-        let read = sobremesa_prolog::read_term(&mut store, text).ok()?;
+        let mut heap = sobremesa_prolog::Heap::new(1 << 16);
+        let read = sobremesa_prolog::read_term(&mut heap, text).ok()?;
         // Named by their order, so that both readings name them alike.
-        let names = store
+        let names = heap
             .variables(read.term)
             .into_iter()
             .enumerate()
             .map(|(n, (variable, _))| (variable, format!("V{n}")))
             .collect();
-        sobremesa_prolog::quoted(&store, read.term, &names).ok()
+        sobremesa_prolog::quoted(&heap, read.term, &names).ok()
     };
     let Some(once) = write(text) else { return };
     assert_eq!(write(&once).as_ref(), Some(&once), "{text:?}");

@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use rustyline::error::ReadlineError;
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
-use sobremesa_prolog::{Binding, Found, Limits, Problem, Query, is_blank, skip_term};
+use sobremesa_prolog::{Binding, Found, Limits, PrologError, Query, is_blank, skip_term};
 use sobremesa_text::{decode, say};
 
 use crate::{Context, wrap};
@@ -119,7 +119,7 @@ impl Asker<'_> {
         }
     }
 
-    fn complain(&self, problem: &Problem) -> anyhow::Result<i32> {
+    fn complain(&self, problem: &PrologError) -> anyhow::Result<i32> {
         io::stdout().flush()?;
         let lang = self.context.lang;
         let mut message = problem.words(lang);

@@ -4,10 +4,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::error::PrologError;
 use crate::ops;
-use crate::problem::Problem;
 use crate::solve::Query;
-use crate::term::{Cell, Store, Term};
+use crate::term::{Cell, Heap, Term};
 use crate::write::{self, Style};
 
 /// One line of an answer.
@@ -24,8 +24,8 @@ pub struct Binding {
 impl Query {
     /// The present answer. Variables whose name starts with `_` are left out,
     /// and so are unbound ones that are equal to no other.
-    pub fn bindings(&self) -> Result<Vec<Binding>, Problem> {
-        let store = self.store();
+    pub fn bindings(&self) -> Result<Vec<Binding>, PrologError> {
+        let heap = self.heap();
         let shown: Vec<(&str, Term)> = self
             .variables()
             .iter()
@@ -33,25 +33,25 @@ impl Query {
             .map(|(name, term)| (name.as_str(), *term))
             .collect();
         let mut names = self.names(&shown);
-        name_the_rest(store, &shown, &mut names);
-        let mut cycles = Cycles::of(store, &shown);
+        name_the_rest(heap, &shown, &mut names);
+        let mut cycles = Cycles::of(heap, &shown);
         let mut found = Vec::new();
-        let mut following = following(store, &shown).into_iter();
+        let mut following = following(heap, &shown).into_iter();
         for &(name, term) in &shown {
             let same = following.next().flatten();
-            if store.cell(term) == Cell::Var {
+            if heap.cell(term) == Cell::Var {
                 // Each is said to be the next one that it became one with.
                 if let Some(other) = same {
                     found.push(Binding { name: name.into(), text: other.into(), value: None });
                 }
                 continue;
             }
-            let text = cycles.write(store, term, &names)?;
+            let text = cycles.write(heap, term, &names)?;
             found.push(Binding { name: name.into(), text, value: Some(term) });
         }
         // Parts that have a name of their own, and so parts of those.
         while let Some((name, term)) = cycles.unsaid() {
-            let text = cycles.write(store, term, &names)?;
+            let text = cycles.write(heap, term, &names)?;
             found.push(Binding { name, text, value: None });
         }
         Ok(found)
@@ -61,22 +61,22 @@ impl Query {
     /// of answers of which this is number `serial`: no variable is shared
     /// with another answer. Parts that contain themselves have names, and the
     /// second list says what each is.
-    pub fn knotted(&self, term: Term, serial: usize) -> Result<(String, Vec<String>), Problem> {
-        let store = self.store();
-        let names: HashMap<Term, String> = store
+    pub fn knotted(&self, term: Term, serial: usize) -> Result<(String, Vec<String>), PrologError> {
+        let heap = self.heap();
+        let names: HashMap<Term, String> = heap
             .variables(term)
             .into_iter()
             .enumerate()
             .map(|(n, (variable, _))| (variable, format!("_{serial}_{n}")))
             .collect();
-        let rounds = store.rounds(term);
+        let rounds = heap.rounds(term);
         let name = |n| format!("_S{serial}_{n}");
         let cycles: HashMap<Term, String> =
             rounds.iter().enumerate().map(|(n, &(args, _))| (args, name(n))).collect();
         let write = |term, root_is_named| {
             let style = Style { most: ops::ARGUMENT, quotes: true, cycles: &cycles };
-            write::written_from(store, term, &names, style, root_is_named)
-                .map_err(|_| Problem::resource("text_size"))
+            write::written_from(heap, term, &names, style, root_is_named)
+                .map_err(|_| PrologError::resource("text_size"))
         };
         let mut knots = Vec::new();
         for (n, &(_, part)) in rounds.iter().enumerate() {
@@ -90,23 +90,23 @@ impl Query {
     fn names(&self, shown: &[(&str, Term)]) -> HashMap<Term, String> {
         let hidden = self.variables().iter().filter(|(name, _)| name.starts_with('_'));
         let all = hidden.map(|(name, term)| (name.as_str(), *term)).chain(shown.iter().copied());
-        all.filter(|(_, term)| self.store().cell(*term) == Cell::Var)
-            .map(|(name, term)| (self.store().get(term).0, name.to_owned()))
+        all.filter(|(_, term)| self.heap().cell(*term) == Cell::Var)
+            .map(|(name, term)| (self.heap().get(term).0, name.to_owned()))
             .collect()
     }
 }
 
 /// For each of the variables shown the next one that is the same variable.
-fn following<'a>(store: &Store, shown: &[(&'a str, Term)]) -> Vec<Option<&'a str>> {
+fn following<'a>(heap: &Heap, shown: &[(&'a str, Term)]) -> Vec<Option<&'a str>> {
     let mut last: HashMap<Term, &str> = HashMap::new();
     let mut found: Vec<_> =
-        shown.iter().rev().map(|(name, term)| last.insert(store.get(*term).0, name)).collect();
+        shown.iter().rev().map(|(name, term)| last.insert(heap.get(*term).0, name)).collect();
     found.reverse();
     found
 }
 
 /// `_` for a variable that occurs once, `_A`, `_B` … for the others.
-fn name_the_rest(store: &Store, shown: &[(&str, Term)], names: &mut HashMap<Term, String>) {
+fn name_the_rest(heap: &Heap, shown: &[(&str, Term)], names: &mut HashMap<Term, String>) {
     let taken: HashSet<String> = names.values().cloned().collect();
     let mut fresh = (0..)
         .map(|n: u32| {
@@ -116,8 +116,8 @@ fn name_the_rest(store: &Store, shown: &[(&str, Term)], names: &mut HashMap<Term
         .filter(|name| !taken.contains(name));
     let mut order = Vec::new();
     let mut counts: HashMap<Term, u32> = HashMap::new();
-    for &(_, term) in shown.iter().filter(|(_, term)| store.cell(*term) != Cell::Var) {
-        for (variable, count) in store.variables(term) {
+    for &(_, term) in shown.iter().filter(|(_, term)| heap.cell(*term) != Cell::Var) {
+        for (variable, count) in heap.variables(term) {
             let sum = counts.entry(variable).or_insert_with(|| {
                 order.push(variable);
                 0
@@ -142,15 +142,15 @@ struct Cycles {
 }
 
 impl Cycles {
-    fn of(store: &Store, shown: &[(&str, Term)]) -> Cycles {
+    fn of(heap: &Heap, shown: &[(&str, Term)]) -> Cycles {
         let mut cycles = Cycles { names: HashMap::new(), unsaid: Vec::new() };
         let mut rounds = Vec::new();
         for &(_, term) in shown {
-            rounds.extend(store.rounds(term));
+            rounds.extend(heap.rounds(term));
         }
         let places: HashSet<Term> = rounds.iter().map(|&(args, _)| args).collect();
         for &(name, term) in shown {
-            if let Cell::Compound { args, .. } = store.cell(term)
+            if let Cell::Compound { args, .. } = heap.cell(term)
                 && places.contains(&args)
             {
                 cycles.names.entry(args).or_insert_with(|| name.to_owned());
@@ -173,12 +173,12 @@ impl Cycles {
 
     fn write(
         &self,
-        store: &Store,
+        heap: &Heap,
         term: Term,
         names: &HashMap<Term, String>,
-    ) -> Result<String, Problem> {
+    ) -> Result<String, PrologError> {
         // `X = (a:-b)`: the value stands to the right of `=`.
         let style = Style { most: ops::VALUE, quotes: true, cycles: &self.names };
-        write::written(store, term, names, style).map_err(|_| Problem::resource("text_size"))
+        write::written(heap, term, names, style).map_err(|_| PrologError::resource("text_size"))
     }
 }

@@ -3,8 +3,8 @@
 
 use std::cmp::Ordering;
 
-use crate::problem::Problem;
-use crate::term::{Atom, Cell, Store, Term, atoms};
+use crate::error::PrologError;
+use crate::term::{Atom, Cell, Heap, Term, atoms};
 
 /// A number that an expression is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,60 +50,60 @@ enum Job {
 /// The value of an expression; `steps` counts what was looked at, up to
 /// `most` (shared parts can make a small term a long expression).
 pub fn evaluate(
-    store: &Store,
+    heap: &Heap,
     expression: Term,
     steps: &mut u64,
     most: u64,
-) -> Result<Number, Problem> {
+) -> Result<Number, PrologError> {
     let mut left = vec![Job::Look(expression)];
     let mut values: Vec<Number> = Vec::new();
     while let Some(job) = left.pop() {
         *steps += 1;
         if *steps > most {
-            return Err(Problem::resource("inferences"));
+            return Err(PrologError::resource("inferences"));
         }
         match job {
-            Job::Look(term) => match store.cell(term) {
-                Cell::Var | Cell::Ref(_) => return Err(Problem::instantiation()),
+            Job::Look(term) => match heap.cell(term) {
+                Cell::Var | Cell::Ref(_) => return Err(PrologError::instantiation()),
                 Cell::Int(n) => values.push(Int(n)),
                 Cell::Float(x) => values.push(Float(x)),
                 Cell::Str(number) => {
-                    let mut letters = store.string(number).chars();
+                    let mut letters = heap.string(number).chars();
                     match (letters.next(), letters.next()) {
                         (Some(letter), None) => values.push(Int(i64::from(u32::from(letter)))),
-                        _ => return Err(Problem::wrong_type(store, "character", term)),
+                        _ => return Err(PrologError::wrong_type(heap, "character", term)),
                     }
                 }
-                Cell::Atom(name) => values.push(constant(store, name)?),
+                Cell::Atom(name) => values.push(constant(heap, name)?),
                 // `[X]` is X, and `[a]` the code of a.
                 Cell::Compound { name: atoms::DOT, arity: 2, args }
-                    if store.is_nil(store.arg(args, 1)) =>
+                    if heap.is_nil(heap.arg(args, 1)) =>
                 {
-                    match store.cell(args) {
-                        Cell::Atom(name) if store.name(name).chars().count() == 1 => {
+                    match heap.cell(args) {
+                        Cell::Atom(name) if heap.name(name).chars().count() == 1 => {
                             values
-                                .extend(store.name(name).chars().map(|c| Int(u32::from(c).into())));
+                                .extend(heap.name(name).chars().map(|c| Int(u32::from(c).into())));
                         }
                         _ => left.push(Job::Look(args)),
                     }
                 }
                 Cell::Compound { arity, args, .. } => {
-                    if left.len() > store.len() {
+                    if left.len() > heap.len() {
                         // A cyclic expression has no end.
-                        return Err(Problem::wrong_type(store, "expression", expression));
+                        return Err(PrologError::wrong_type(heap, "expression", expression));
                     }
                     left.push(Job::Apply(term, arity));
                     // From the last one on: its error is SWI-Prolog's.
-                    left.extend((0..arity).map(|n| Job::Look(store.arg(args, n))));
+                    left.extend((0..arity).map(|n| Job::Look(heap.arg(args, n))));
                 }
             },
             Job::Apply(term, arity) => {
-                let Cell::Compound { name, .. } = store.cell(term) else { continue };
+                let Cell::Compound { name, .. } = heap.cell(term) else { continue };
                 let at = values.len() - arity as usize;
                 let value = match values[at..] {
-                    [a] => unary(store, term, name, a)?,
-                    [b, a] => binary(store, term, name, a, b)?,
-                    _ => return Err(Problem::not_evaluable(store, name, arity)),
+                    [a] => unary(heap, term, name, a)?,
+                    [b, a] => binary(heap, term, name, a, b)?,
+                    _ => return Err(PrologError::not_evaluable(heap, name, arity)),
                 };
                 values.truncate(at);
                 values.push(value);
@@ -113,8 +113,8 @@ pub fn evaluate(
     Ok(values[0])
 }
 
-fn constant(store: &Store, name: Atom) -> Result<Number, Problem> {
-    Ok(match store.name(name) {
+fn constant(heap: &Heap, name: Atom) -> Result<Number, PrologError> {
+    Ok(match heap.name(name) {
         "pi" => Float(std::f64::consts::PI),
         "e" => Float(std::f64::consts::E),
         "inf" | "infinite" => Float(f64::INFINITY),
@@ -122,38 +122,38 @@ fn constant(store: &Store, name: Atom) -> Result<Number, Problem> {
         "epsilon" => Float(f64::EPSILON),
         "max_integer" => Int(i64::MAX),
         "min_integer" => Int(i64::MIN),
-        _ => return Err(Problem::not_evaluable(store, name, 0)),
+        _ => return Err(PrologError::not_evaluable(heap, name, 0)),
     })
 }
 
-fn whole(n: Option<i64>) -> Result<Number, Problem> {
-    n.map(Int).ok_or_else(|| Problem::evaluation("int_overflow"))
+fn whole(n: Option<i64>) -> Result<Number, PrologError> {
+    n.map(Int).ok_or_else(|| PrologError::evaluation("int_overflow"))
 }
 
 /// A float that is a number: SWI-Prolog raises what would not be.
-fn real(x: f64) -> Result<Number, Problem> {
+fn real(x: f64) -> Result<Number, PrologError> {
     if x.is_nan() {
-        Err(Problem::evaluation("undefined"))
+        Err(PrologError::evaluation("undefined"))
     } else if x.is_infinite() {
-        Err(Problem::evaluation("float_overflow"))
+        Err(PrologError::evaluation("float_overflow"))
     } else {
         Ok(Float(x))
     }
 }
 
 /// A float as an integer, if it fits.
-fn rounded(x: f64) -> Result<Number, Problem> {
+fn rounded(x: f64) -> Result<Number, PrologError> {
     if (-9.223_372_036_854_776e18..9.223_372_036_854_776e18).contains(&x) {
         Ok(Int(x as i64))
     } else {
-        Err(Problem::evaluation("int_overflow"))
+        Err(PrologError::evaluation("int_overflow"))
     }
 }
 
-fn unary(store: &Store, term: Term, atom: Atom, a: Number) -> Result<Number, Problem> {
+fn unary(heap: &Heap, term: Term, atom: Atom, a: Number) -> Result<Number, PrologError> {
     let x = a.float();
-    let integer = || integer_only(store, term, 0, a);
-    let name = store.name(atom);
+    let integer = || integer_only(heap, term, 0, a);
+    let name = heap.name(atom);
     match name {
         "+" => Ok(a),
         "-" => match a {
@@ -173,7 +173,7 @@ fn unary(store: &Store, term: Term, atom: Atom, a: Number) -> Result<Number, Pro
         "\\" => Ok(Int(!integer()?)),
         "msb" => match integer()? {
             n if n > 0 => Ok(Int(i64::from(n.ilog2()))),
-            _ => Err(Problem::domain(store, "not_less_than_one", argument(store, term, 0))),
+            _ => Err(PrologError::domain(heap, "not_less_than_one", argument(heap, term, 0))),
         },
         "float" => Ok(Float(x)),
         "integer" | "round" | "truncate" | "ceiling" | "floor" => match a {
@@ -211,14 +211,20 @@ fn unary(store: &Store, term: Term, atom: Atom, a: Number) -> Result<Number, Pro
         "sinh" => real(x.sinh()),
         "cosh" => real(x.cosh()),
         "tanh" => real(x.tanh()),
-        _ => Err(Problem::not_evaluable(store, atom, 1)),
+        _ => Err(PrologError::not_evaluable(heap, atom, 1)),
     }
 }
 
-fn binary(store: &Store, term: Term, atom: Atom, a: Number, b: Number) -> Result<Number, Problem> {
-    let name = store.name(atom);
+fn binary(
+    heap: &Heap,
+    term: Term,
+    atom: Atom,
+    a: Number,
+    b: Number,
+) -> Result<Number, PrologError> {
+    let name = heap.name(atom);
     let integers =
-        || Ok::<_, Problem>((integer_only(store, term, 0, a)?, integer_only(store, term, 1, b)?));
+        || Ok::<_, PrologError>((integer_only(heap, term, 0, a)?, integer_only(heap, term, 1, b)?));
     let (x, y) = (a.float(), b.float());
     match (name, a, b) {
         ("+", Int(m), Int(n)) => whole(m.checked_add(n)),
@@ -227,9 +233,9 @@ fn binary(store: &Store, term: Term, atom: Atom, a: Number, b: Number) -> Result
         ("-", ..) => real(x - y),
         ("*", Int(m), Int(n)) => whole(m.checked_mul(n)),
         ("*", ..) => real(x * y),
-        ("/", Int(_), Int(0)) => Err(Problem::evaluation("zero_divisor")),
+        ("/", Int(_), Int(0)) => Err(PrologError::evaluation("zero_divisor")),
         ("/", Int(m), Int(n)) if m.checked_rem(n) == Some(0) => whole(m.checked_div(n)),
-        ("/", ..) if y == 0.0 && x != 0.0 => Err(Problem::evaluation("zero_divisor")),
+        ("/", ..) if y == 0.0 && x != 0.0 => Err(PrologError::evaluation("zero_divisor")),
         ("/", ..) => real(x / y),
         // Of equal numbers the float.
         ("min" | "max", ..) => Ok(match (a.compare(b), name) {
@@ -238,12 +244,12 @@ fn binary(store: &Store, term: Term, atom: Atom, a: Number, b: Number) -> Result
             _ => b,
         }),
         ("**" | "^", Int(m), Int(n)) => power(m, n),
-        ("**" | "^", ..) if x == 0.0 && y < 0.0 => Err(Problem::evaluation("zero_divisor")),
+        ("**" | "^", ..) if x == 0.0 && y < 0.0 => Err(PrologError::evaluation("zero_divisor")),
         ("**" | "^", ..) => real(x.powf(y)),
         ("//" | "mod" | "rem" | "div", ..) => {
             let (m, n) = integers()?;
             if n == 0 {
-                return Err(Problem::evaluation("zero_divisor"));
+                return Err(PrologError::evaluation("zero_divisor"));
             }
             whole(match name {
                 "//" => m.checked_div(n),
@@ -297,13 +303,13 @@ fn binary(store: &Store, term: Term, atom: Atom, a: Number, b: Number) -> Result
         ("atan2" | "atan", ..) => real(x.atan2(y)),
         ("log", ..) => real(y.ln() / x.ln()),
         ("copysign", ..) => real(x.copysign(y)),
-        _ => Err(Problem::not_evaluable(store, atom, 2)),
+        _ => Err(PrologError::not_evaluable(heap, atom, 2)),
     }
 }
 
 /// Integers to a power: an integer where that is one, as with `2 ** -1 = 0.5`
 /// in SWI-Prolog's usual settings.
-fn power(base: i64, exponent: i64) -> Result<Number, Problem> {
+fn power(base: i64, exponent: i64) -> Result<Number, PrologError> {
     if exponent >= 0 {
         return match (base, u32::try_from(exponent)) {
             (0 | 1, _) => Ok(Int(if exponent == 0 { 1 } else { base })),
@@ -313,23 +319,23 @@ fn power(base: i64, exponent: i64) -> Result<Number, Problem> {
         };
     }
     match base {
-        0 => Err(Problem::evaluation("zero_divisor")),
+        0 => Err(PrologError::evaluation("zero_divisor")),
         1 | -1 => Ok(Int(if exponent % 2 == 0 { 1 } else { base })),
         _ => real((base as f64).powf(exponent as f64)),
     }
 }
 
-fn integer_only(store: &Store, term: Term, n: u32, value: Number) -> Result<i64, Problem> {
+fn integer_only(heap: &Heap, term: Term, n: u32, value: Number) -> Result<i64, PrologError> {
     match value {
         Int(value) => Ok(value),
-        Float(_) => Err(Problem::wrong_type(store, "integer", argument(store, term, n))),
+        Float(_) => Err(PrologError::wrong_type(heap, "integer", argument(heap, term, n))),
     }
 }
 
 /// Argument `n` of an expression.
-fn argument(store: &Store, term: Term, n: u32) -> Term {
-    match store.cell(term) {
-        Cell::Compound { args, .. } => store.arg(args, n),
+fn argument(heap: &Heap, term: Term, n: u32) -> Term {
+    match heap.cell(term) {
+        Cell::Compound { args, .. } => heap.arg(args, n),
         _ => term,
     }
 }

@@ -6,14 +6,14 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use crate::arithmetic::evaluate;
+use crate::error::PrologError;
 use crate::ops;
-use crate::problem::Problem;
 use crate::solve::{Alternative, Next, Query};
 use crate::term::{Atom, Cell, Term, atoms};
 use crate::write::{self, Style};
 
 /// How a predicate goes on: what to do next, or `None` when it fails.
-type Went = Result<Option<Next>, Problem>;
+type Went = Result<Option<Next>, PrologError>;
 
 impl Query {
     /// Calls a built-in predicate; `None` when there is none of this name.
@@ -23,7 +23,7 @@ impl Query {
         arity: u32,
         args: Term,
         next: Next,
-    ) -> Result<Option<Option<Next>>, Problem> {
+    ) -> Result<Option<Option<Next>>, PrologError> {
         let second = Term(args.0 + 1);
         let third = Term(args.0 + 2);
         let went = match (name, arity) {
@@ -73,9 +73,9 @@ impl Query {
                 cell => matches!(cell, Cell::Compound { .. }),
             })),
             (atoms::IS_LIST, 1) => {
-                let (items, rest) = self.store.items(args);
+                let (items, rest) = self.heap.items(args);
                 self.steps += items.len() as u64 / 8;
-                Ok(self.store.is_nil(rest).then_some(next))
+                Ok(self.heap.is_nil(rest).then_some(next))
             }
             _ => return Ok(None),
         };
@@ -87,50 +87,50 @@ impl Query {
             Ok(went) => Ok(Some(went)),
             Err(problem) if problem.code == "resource_error" => Err(problem),
             Err(problem) => {
-                let name = self.store.name(name).to_owned();
+                let name = self.heap.name(name).to_owned();
                 Err(problem.within(module, &name, arity as usize))
             }
         }
     }
 
     /// The goal of `call(Goal, Extra…)`; a module stays in front of it.
-    pub(crate) fn extended(&mut self, args: Term, arity: u32) -> Result<Term, Problem> {
+    pub(crate) fn extended(&mut self, args: Term, arity: u32) -> Result<Term, PrologError> {
         let (module, goal) = self.unqualified(args)?;
-        let (name, mut cells) = match self.store.cell(goal) {
-            Cell::Var | Cell::Ref(_) => return Err(Problem::instantiation()),
+        let (name, mut cells) = match self.heap.cell(goal) {
+            Cell::Var | Cell::Ref(_) => return Err(PrologError::instantiation()),
             Cell::Atom(name) => (name, Vec::new()),
             Cell::Compound { name, arity, args } => {
                 (name, (0..arity).map(|n| Cell::Ref(Term(args.0 + n))).collect())
             }
-            _ => return Err(Problem::wrong_type(&self.store, "callable", args)),
+            _ => return Err(PrologError::wrong_type(&self.heap, "callable", args)),
         };
         cells.extend((1..arity).map(|n| Cell::Ref(Term(args.0 + n))));
         self.need(cells.len() + 4)?;
-        let mut called = self.store.compound(name, &cells);
+        let mut called = self.heap.compound(name, &cells);
         if module != goal {
-            called = self.store.compound(atoms::COLON, &[Cell::Ref(module), called]);
+            called = self.heap.compound(atoms::COLON, &[Cell::Ref(module), called]);
         }
-        Ok(self.store.put(called))
+        Ok(self.heap.put(called))
     }
 
-    fn need(&self, cells: usize) -> Result<(), Problem> {
-        self.store.room(cells).map_err(|_| Problem::resource("memory"))
+    fn need(&self, cells: usize) -> Result<(), PrologError> {
+        self.heap.room(cells).map_err(|_| PrologError::resource("memory"))
     }
 
     fn is_kind(&self, term: Term, next: Next, kind: impl Fn(Cell) -> bool) -> Option<Next> {
-        kind(self.store.cell(term)).then_some(next)
+        kind(self.heap.cell(term)).then_some(next)
     }
 
-    fn value(&mut self, expression: Term) -> Result<crate::arithmetic::Number, Problem> {
+    fn value(&mut self, expression: Term) -> Result<crate::arithmetic::Number, PrologError> {
         let most = self.limits.steps;
-        evaluate(&self.store, expression, &mut self.steps, most)
+        evaluate(&self.heap, expression, &mut self.steps, most)
     }
 
     fn is(&mut self, result: Term, expression: Term, next: Next) -> Went {
         let value = self.value(expression)?;
         self.need(1)?;
-        let value = self.store.put(value.cell());
-        Ok(self.store.unify(result, value).then_some(next))
+        let value = self.heap.put(value.cell());
+        Ok(self.heap.unify(result, value).then_some(next))
     }
 
     fn compare(&mut self, name: Atom, a: Term, b: Term, next: Next) -> Went {
@@ -149,7 +149,7 @@ impl Query {
 
     /// `Term =.. [Name|Arguments]`.
     fn univ(&mut self, term: Term, list: Term, next: Next) -> Went {
-        let parts = match self.store.cell(term) {
+        let parts = match self.heap.cell(term) {
             Cell::Var | Cell::Ref(_) => return self.build(term, list, next),
             Cell::Compound { name, arity, args } => {
                 let mut parts = vec![Cell::Atom(name)];
@@ -158,43 +158,43 @@ impl Query {
             }
             atomic => vec![atomic],
         };
-        let (_, rest) = self.store.items(list);
-        if self.store.cell(rest) != Cell::Var && !self.store.is_nil(rest) {
-            return Err(Problem::wrong_type(&self.store, "list", list));
+        let (_, rest) = self.heap.items(list);
+        if self.heap.cell(rest) != Cell::Var && !self.heap.is_nil(rest) {
+            return Err(PrologError::wrong_type(&self.heap, "list", list));
         }
         self.need(3 * parts.len())?;
-        let parts = self.store.list(&parts, Cell::Atom(atoms::NIL));
-        let parts = self.store.put(parts);
-        Ok(self.store.unify(list, parts).then_some(next))
+        let parts = self.heap.list(&parts, Cell::Atom(atoms::NIL));
+        let parts = self.heap.put(parts);
+        Ok(self.heap.unify(list, parts).then_some(next))
     }
 
     /// The term that a list of a name and arguments is.
     fn build(&mut self, term: Term, list: Term, next: Next) -> Went {
-        let (items, rest) = self.store.items(list);
-        match self.store.cell(rest) {
-            Cell::Var | Cell::Ref(_) => return Err(Problem::instantiation()),
+        let (items, rest) = self.heap.items(list);
+        match self.heap.cell(rest) {
+            Cell::Var | Cell::Ref(_) => return Err(PrologError::instantiation()),
             Cell::Atom(atoms::NIL) => {}
-            _ => return Err(Problem::wrong_type(&self.store, "list", list)),
+            _ => return Err(PrologError::wrong_type(&self.heap, "list", list)),
         }
         let Some((&name, args)) = items.split_first() else {
-            return Err(Problem::domain(&self.store, "non_empty_list", list));
+            return Err(PrologError::domain(&self.heap, "non_empty_list", list));
         };
-        let cell = match (self.store.cell(name), args) {
-            (Cell::Var | Cell::Ref(_), _) => return Err(Problem::instantiation()),
+        let cell = match (self.heap.cell(name), args) {
+            (Cell::Var | Cell::Ref(_), _) => return Err(PrologError::instantiation()),
             (Cell::Compound { .. }, []) => {
-                return Err(Problem::wrong_type(&self.store, "atomic", name));
+                return Err(PrologError::wrong_type(&self.heap, "atomic", name));
             }
             (atomic, []) => atomic,
             (Cell::Atom(functor), args) => {
                 self.need(args.len() + 1)?;
                 let cells: Vec<Cell> = args.iter().map(|&arg| Cell::Ref(arg)).collect();
-                self.store.compound(functor, &cells)
+                self.heap.compound(functor, &cells)
             }
-            _ => return Err(Problem::wrong_type(&self.store, "atom", name)),
+            _ => return Err(PrologError::wrong_type(&self.heap, "atom", name)),
         };
         self.need(1)?;
-        let built = self.store.put(cell);
-        Ok(self.store.unify(term, built).then_some(next))
+        let built = self.heap.put(cell);
+        Ok(self.heap.unify(term, built).then_some(next))
     }
 
     /// `append(Front, Back, Whole)`.
@@ -202,11 +202,11 @@ impl Query {
         loop {
             self.steps += 1;
             if self.cost() > self.limits.steps {
-                return Err(Problem::resource("inferences"));
+                return Err(PrologError::resource("inferences"));
             }
-            match self.store.get(front) {
+            match self.heap.get(front) {
                 (_, Cell::Atom(atoms::NIL)) => {
-                    return Ok(self.store.unify(back, whole).then_some(next));
+                    return Ok(self.heap.unify(back, whole).then_some(next));
                 }
                 (_, Cell::Compound { name: atoms::DOT, arity: 2, args }) => {
                     let Some(rest) = self.take(args, whole)? else { return Ok(None) };
@@ -214,16 +214,16 @@ impl Query {
                 }
                 (front, Cell::Var) => {
                     // Empty first; longer afterwards, where there is more.
-                    let mark = self.store.mark();
+                    let mark = self.heap.mark();
                     let height = self.choices.len();
-                    if self.store.pair(whole).is_some() || self.store.cell(whole) == Cell::Var {
+                    if self.heap.pair(whole).is_some() || self.heap.cell(whole) == Cell::Var {
                         self.choose(Alternative::Append { front, back, whole }, next);
                     }
-                    let nil = self.store.put(Cell::Atom(atoms::NIL));
-                    if self.store.unify(front, nil) && self.store.unify(back, whole) {
+                    let nil = self.heap.put(Cell::Atom(atoms::NIL));
+                    if self.heap.unify(front, nil) && self.heap.unify(back, whole) {
                         return Ok(Some(next));
                     }
-                    self.store.undo(mark);
+                    self.heap.undo(mark);
                     if self.choices.len() == height {
                         return Ok(None);
                     }
@@ -244,10 +244,10 @@ impl Query {
         next: Next,
     ) -> Went {
         self.need(8)?;
-        let (head, tail) = (self.store.var(), self.store.var());
-        let pair = self.store.compound(atoms::DOT, &[Cell::Ref(head), Cell::Ref(tail)]);
-        let pair = self.store.put(pair);
-        if !self.store.unify(front, pair) {
+        let (head, tail) = (self.heap.var(), self.heap.var());
+        let pair = self.heap.compound(atoms::DOT, &[Cell::Ref(head), Cell::Ref(tail)]);
+        let pair = self.heap.put(pair);
+        if !self.heap.unify(front, pair) {
             return Ok(None);
         }
         let Some(rest) = self.take(head, whole)? else { return Ok(None) };
@@ -256,46 +256,46 @@ impl Query {
 
     /// Makes `item` the first of `list` and answers the rest; a list without
     /// an end grows.
-    fn take(&mut self, item: Term, list: Term) -> Result<Option<Term>, Problem> {
-        if let Some((head, tail)) = self.store.pair(list) {
-            return Ok(self.store.unify(item, head).then_some(tail));
+    fn take(&mut self, item: Term, list: Term) -> Result<Option<Term>, PrologError> {
+        if let Some((head, tail)) = self.heap.pair(list) {
+            return Ok(self.heap.unify(item, head).then_some(tail));
         }
-        if self.store.cell(list) != Cell::Var {
+        if self.heap.cell(list) != Cell::Var {
             return Ok(None);
         }
         self.need(4)?;
-        let tail = self.store.var();
-        let pair = self.store.compound(atoms::DOT, &[Cell::Ref(item), Cell::Ref(tail)]);
-        let pair = self.store.put(pair);
-        Ok(self.store.unify(list, pair).then_some(tail))
+        let tail = self.heap.var();
+        let pair = self.heap.compound(atoms::DOT, &[Cell::Ref(item), Cell::Ref(tail)]);
+        let pair = self.heap.put(pair);
+        Ok(self.heap.unify(list, pair).then_some(tail))
     }
 
     /// `nth0(Index, List, Item)` and `nth1`, whose items count from `first`.
     fn nth(&mut self, index: Term, list: Term, item: Term, first: i64, next: Next) -> Went {
-        let wanted = match self.store.cell(index) {
+        let wanted = match self.heap.cell(index) {
             Cell::Var | Cell::Ref(_) => return self.nth_from(index, list, item, first, next),
             Cell::Int(n) => n,
-            _ => return Err(Problem::wrong_type(&self.store, "integer", index)),
+            _ => return Err(PrologError::wrong_type(&self.heap, "integer", index)),
         };
         let Some(mut left) = wanted.checked_sub(first).filter(|&left| left >= 0) else {
             return Ok(None);
         };
         let mut rest = list;
-        while let (Some((_, tail)), true) = (self.store.pair(rest), left > 0) {
+        while let (Some((_, tail)), true) = (self.heap.pair(rest), left > 0) {
             self.steps += 1;
             if self.cost() > self.limits.steps {
-                return Err(Problem::resource("inferences"));
+                return Err(PrologError::resource("inferences"));
             }
             (rest, left) = (tail, left - 1);
         }
-        if left > 0 && self.store.cell(rest) == Cell::Var {
+        if left > 0 && self.heap.cell(rest) == Cell::Var {
             // The items between are there, whatever they are.
             let more = usize::try_from(left).unwrap_or(usize::MAX);
             self.need(more.saturating_mul(2).saturating_add(2))?;
-            let end = self.store.var();
-            let cell = self.store.list(&vec![Cell::Var; more], Cell::Ref(end));
-            let cell = self.store.put(cell);
-            if !self.store.unify(rest, cell) {
+            let end = self.heap.var();
+            let cell = self.heap.list(&vec![Cell::Var; more], Cell::Ref(end));
+            let cell = self.heap.put(cell);
+            if !self.heap.unify(rest, cell) {
                 return Ok(None);
             }
             (rest, left) = (end, 0);
@@ -316,30 +316,30 @@ impl Query {
         loop {
             self.steps += 1;
             if self.cost() > self.limits.steps {
-                return Err(Problem::resource("inferences"));
+                return Err(PrologError::resource("inferences"));
             }
-            if self.store.cell(rest) == Cell::Var {
+            if self.heap.cell(rest) == Cell::Var {
                 // Bound before the choice, which goes on from there.
                 self.need(4)?;
-                let (head, tail) = (self.store.var(), self.store.var());
-                let pair = self.store.compound(atoms::DOT, &[Cell::Ref(head), Cell::Ref(tail)]);
-                let pair = self.store.put(pair);
-                self.store.unify(rest, pair);
+                let (head, tail) = (self.heap.var(), self.heap.var());
+                let pair = self.heap.compound(atoms::DOT, &[Cell::Ref(head), Cell::Ref(tail)]);
+                let pair = self.heap.put(pair);
+                self.heap.unify(rest, pair);
             }
-            let Some((head, tail)) = self.store.pair(rest) else { return Ok(None) };
-            let mark = self.store.mark();
+            let Some((head, tail)) = self.heap.pair(rest) else { return Ok(None) };
+            let mark = self.heap.mark();
             let height = self.choices.len();
-            let last = self.store.pair(tail).is_none() && self.store.cell(tail) != Cell::Var;
+            let last = self.heap.pair(tail).is_none() && self.heap.cell(tail) != Cell::Var;
             if !last {
                 let rest = Alternative::Nth { index, rest: tail, item, number: number + 1 };
                 self.choose(rest, next);
             }
             self.need(1)?;
-            let value = self.store.put(Cell::Int(number));
-            if self.store.unify(item, head) && self.store.unify(index, value) {
+            let value = self.heap.put(Cell::Int(number));
+            if self.heap.unify(item, head) && self.heap.unify(index, value) {
                 return Ok(Some(next));
             }
-            self.store.undo(mark);
+            self.heap.undo(mark);
             self.choices.truncate(height);
             if last {
                 return Ok(None);
@@ -349,21 +349,21 @@ impl Query {
     }
 
     fn reverse(&mut self, list: Term, reversed: Term, next: Next) -> Went {
-        let (items, rest) = self.store.items(list);
+        let (items, rest) = self.heap.items(list);
         let known = items.len() as i64;
         self.steps += items.len() as u64;
-        match self.store.get(rest) {
+        match self.heap.get(rest) {
             (_, Cell::Atom(atoms::NIL)) => self.reversed(&items, reversed, next),
             (tail, Cell::Var) => {
-                let (others, end) = self.store.items(reversed);
+                let (others, end) = self.heap.items(reversed);
                 let length = others.len() as i64;
-                if !self.store.is_nil(end) {
+                if !self.heap.is_nil(end) {
                     return self.reverse_of_length(list, reversed, known, next);
                 }
                 if length < known || self.fill(tail, length - known)?.is_none() {
                     return Ok(None);
                 }
-                let (items, _) = self.store.items(list);
+                let (items, _) = self.heap.items(list);
                 self.reversed(&items, reversed, next)
             }
             _ => Ok(None),
@@ -380,38 +380,38 @@ impl Query {
     ) -> Went {
         let longer = Alternative::Reverse { list, reversed, length: length + 1 };
         self.choose(longer, next);
-        let (items, rest) = self.store.items(list);
+        let (items, rest) = self.heap.items(list);
         if self.fill(rest, length - items.len() as i64)?.is_none() {
             return Ok(None);
         }
-        let (items, _) = self.store.items(list);
+        let (items, _) = self.heap.items(list);
         self.reversed(&items, reversed, next)
     }
 
     fn reversed(&mut self, items: &[Term], reversed: Term, next: Next) -> Went {
         self.need(2 * items.len() + 1)?;
         let cells: Vec<Cell> = items.iter().rev().map(|&item| Cell::Ref(item)).collect();
-        let list = self.store.list(&cells, Cell::Atom(atoms::NIL));
-        let list = self.store.put(list);
-        Ok(self.store.unify(reversed, list).then_some(next))
+        let list = self.heap.list(&cells, Cell::Atom(atoms::NIL));
+        let list = self.heap.put(list);
+        Ok(self.heap.unify(reversed, list).then_some(next))
     }
 
     fn print(&mut self, term: Term, quotes: bool, end: &str, next: Next) -> Went {
-        if self.store.is_cyclic(term) {
-            return Err(Problem::cyclic());
+        if self.heap.is_cyclic(term) {
+            return Err(PrologError::cyclic());
         }
         let style = Style { most: ops::TERM, quotes, cycles: &HashMap::new() };
-        let text = write::written(&self.store, term, &HashMap::new(), style)
-            .map_err(|_| Problem::resource("output"))?;
+        let text = write::written(&self.heap, term, &HashMap::new(), style)
+            .map_err(|_| PrologError::resource("output"))?;
         self.steps += text.len() as u64 / 16;
         self.put(&text)?;
         self.put(end)?;
         Ok(Some(next))
     }
 
-    fn put(&mut self, text: &str) -> Result<(), Problem> {
+    fn put(&mut self, text: &str) -> Result<(), PrologError> {
         if self.printed.len() + text.len() > self.limits.output {
-            return Err(Problem::resource("output"));
+            return Err(PrologError::resource("output"));
         }
         self.printed.push_str(text);
         Ok(())

@@ -1,7 +1,7 @@
 //! What a predicate sees of whoever calls it.
 //!
 //! The same functions serve two hosts: the solver of this crate, whose terms
-//! are cells of a [`crate::Store`], and real SWI-Prolog through
+//! are cells of a [`crate::Heap`], and real SWI-Prolog through
 //! `crates/swipl`, whose terms are `term_t`. Both name terms by a number and
 //! keep the arguments of a call consecutive, so a call is a number and an
 //! arity, and nothing is copied on the way in.
@@ -82,7 +82,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// About how many cells of a store it takes.
+    /// About how many cells of a heap it takes.
     #[must_use]
     pub fn size(&self) -> usize {
         match self {

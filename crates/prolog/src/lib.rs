@@ -18,12 +18,13 @@
 //! let mut query = Query::new(goal, "conecta4", Limits::default())?;
 //! assert_eq!(query.next(&|| false)?, Found::Answer { more: false });
 //! assert_eq!(query.answer()?.last(), Some(&("F", "a".to_string())));
-//! # Ok::<(), sobremesa_prolog::Problem>(())
+//! # Ok::<(), sobremesa_prolog::PrologError>(())
 //! ```
 
 mod answer;
 mod arithmetic;
 mod builtins;
+mod error;
 pub mod host;
 mod lex;
 mod native;
@@ -31,7 +32,6 @@ mod ops;
 mod predicate;
 mod predicates;
 mod pretty;
-mod problem;
 mod read;
 pub mod registry;
 mod solve;
@@ -39,8 +39,8 @@ mod term;
 mod write;
 
 pub use answer::Binding;
-pub use problem::Problem;
+pub use error::PrologError;
 pub use read::{Read, SyntaxFault, is_blank, read_first, read_term, skip_term};
 pub use solve::{Found, Limits, Query};
-pub use term::{Atom, Cell, Frozen, Full, Mark, Store, Term, atoms};
+pub use term::{Atom, Cell, Frozen, Full, Heap, Mark, Term, atoms};
 pub use write::{MOST_TEXT, json, json_string, quoted, quoted_argument, quoted_name, quoted_text};

@@ -1,15 +1,15 @@
-//! The store of this crate as a [`Host`] of predicates.
+//! The heap of this crate as a [`Host`] of predicates.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::host::{Alphabet, Answer, Fault, Handle, Host, Kind, Value};
-use crate::term::{Atom, Cell, Store, Term, atoms};
+use crate::term::{Atom, Cell, Heap, Term, atoms};
 use crate::write::quoted_argument;
 
 pub(crate) struct Native<'a> {
-    pub store: &'a mut Store,
+    pub heap: &'a mut Heap,
     pub stop: &'a dyn Fn() -> bool,
     pub thinking: Duration,
 }
@@ -34,9 +34,9 @@ impl Native<'_> {
     pub fn fitting(&mut self, args: Term, mut answers: Vec<Answer>) -> Result<Vec<Answer>, Fault> {
         let mut fault = None;
         answers.retain(|answer| {
-            let mark = self.store.mark();
+            let mark = self.heap.mark();
             let fits = self.fit(args, answer);
-            self.store.undo(mark);
+            self.heap.undo(mark);
             fits.unwrap_or_else(|found| {
                 fault = Some(found);
                 false
@@ -47,7 +47,7 @@ impl Native<'_> {
 
     fn symbol_cell(&mut self, alphabet: &Alphabet, symbol: u8) -> Cell {
         let text = alphabet.symbols[symbol as usize];
-        if alphabet.strings { self.store.text(text) } else { Cell::Atom(self.store.atom(text)) }
+        if alphabet.strings { self.heap.text(text) } else { Cell::Atom(self.heap.atom(text)) }
     }
 
     /// A value as a cell. Values are a few levels deep, never more.
@@ -55,19 +55,19 @@ impl Native<'_> {
         match value {
             Value::Integer(n) => Cell::Int(*n),
             Value::Term(handle) => Cell::Ref(term(*handle)),
-            Value::Atom(name) => Cell::Atom(self.store.atom(name)),
-            Value::Text(text) => self.store.text(text),
+            Value::Atom(name) => Cell::Atom(self.heap.atom(name)),
+            Value::Text(text) => self.heap.text(text),
             Value::Place(row, column) => {
-                self.store.list(&[Cell::Int(*row), Cell::Int(*column)], Cell::Atom(atoms::NIL))
+                self.heap.list(&[Cell::Int(*row), Cell::Int(*column)], Cell::Atom(atoms::NIL))
             }
             Value::List(items) => {
                 let cells: Vec<Cell> = items.iter().map(|item| self.build(item)).collect();
-                self.store.list(&cells, Cell::Atom(atoms::NIL))
+                self.heap.list(&cells, Cell::Atom(atoms::NIL))
             }
             Value::Compound(name, args) => {
                 let cells: Vec<Cell> = args.iter().map(|arg| self.build(arg)).collect();
-                let name: Atom = self.store.atom(name);
-                self.store.compound(name, &cells)
+                let name: Atom = self.heap.atom(name);
+                self.heap.compound(name, &cells)
             }
             Value::Symbol(alphabet, symbol) => self.symbol_cell(alphabet, *symbol),
             Value::Grid(alphabet, columns, cells) => {
@@ -76,10 +76,10 @@ impl Native<'_> {
                     .chunks(*columns)
                     .map(|row| {
                         let row: Vec<Cell> = row.iter().map(|&s| symbols[s as usize]).collect();
-                        self.store.list(&row, Cell::Atom(atoms::NIL))
+                        self.heap.list(&row, Cell::Atom(atoms::NIL))
                     })
                     .collect();
-                self.store.list(&rows, Cell::Atom(atoms::NIL))
+                self.heap.list(&rows, Cell::Atom(atoms::NIL))
             }
         }
     }
@@ -87,7 +87,7 @@ impl Native<'_> {
 
 impl Host for Native<'_> {
     fn kind(&mut self, handle: Handle) -> Kind {
-        match self.store.cell(term(handle)) {
+        match self.heap.cell(term(handle)) {
             Cell::Var | Cell::Ref(_) => Kind::Var,
             Cell::Int(n) => Kind::Integer(n),
             Cell::Atom(atoms::NIL) => Kind::Other,
@@ -98,20 +98,20 @@ impl Host for Native<'_> {
     }
 
     fn symbol(&mut self, handle: Handle, alphabet: &'static Alphabet) -> Option<u8> {
-        let text = match self.store.cell(term(handle)) {
-            Cell::Atom(atom) if atom != atoms::NIL => self.store.name(atom),
-            Cell::Str(number) => self.store.string(number),
+        let text = match self.heap.cell(term(handle)) {
+            Cell::Atom(atom) if atom != atoms::NIL => self.heap.name(atom),
+            Cell::Str(number) => self.heap.string(number),
             _ => return None,
         };
         alphabet.symbols.iter().position(|&symbol| symbol == text).map(|at| at as u8)
     }
 
     fn items(&mut self, list: Handle, into: &mut Vec<Handle>) -> Result<(), Fault> {
-        let (items, rest) = self.store.items(term(list));
-        self.store.charge(2 * items.len());
+        let (items, rest) = self.heap.items(term(list));
+        self.heap.charge(2 * items.len());
         into.clear();
         into.extend(items.into_iter().map(|item| item.0 as usize));
-        match self.store.cell(rest) {
+        match self.heap.cell(rest) {
             Cell::Atom(atoms::NIL) => Ok(()),
             Cell::Var | Cell::Ref(_) => Err(Fault::Instantiation),
             _ => Err(Fault::Type("list", list)),
@@ -119,9 +119,9 @@ impl Host for Native<'_> {
     }
 
     fn arguments(&mut self, handle: Handle, into: &mut Vec<Handle>) -> bool {
-        match self.store.cell(term(handle)) {
+        match self.heap.cell(term(handle)) {
             Cell::Compound { arity, args, .. } => {
-                self.store.charge(arity as usize);
+                self.heap.charge(arity as usize);
                 into.clear();
                 into.extend((args.0..args.0 + arity).map(|arg| arg as usize));
                 true
@@ -132,20 +132,20 @@ impl Host for Native<'_> {
 
     fn unify(&mut self, handle: Handle, value: &Value) -> Result<bool, Fault> {
         let size = value.size();
-        self.store.room(size + 100).map_err(|_| Fault::Resource("memory"))?;
-        self.store.charge(size);
+        self.heap.room(size + 100).map_err(|_| Fault::Resource("memory"))?;
+        self.heap.charge(size);
         let cell = self.build(value);
-        let built = self.store.put(cell);
-        Ok(self.store.unify(term(handle), built))
+        let built = self.heap.put(cell);
+        Ok(self.heap.unify(term(handle), built))
     }
 
     fn shown(&mut self, handle: Handle) -> String {
         /// Long enough to recognise what is wrong.
         const MOST: usize = 40;
-        if self.store.is_cyclic(term(handle)) {
+        if self.heap.is_cyclic(term(handle)) {
             return "...".into();
         }
-        let text = quoted_argument(self.store, term(handle), &HashMap::new());
+        let text = quoted_argument(self.heap, term(handle), &HashMap::new());
         let text = text.unwrap_or_else(|_| "...".into());
         match text.char_indices().nth(MOST) {
             Some((end, _)) => format!("{}...", &text[..end]),

@@ -1,7 +1,7 @@
 //! Boards drawn for people.
 
 use crate::solve::Query;
-use crate::term::{Cell, Store, Term};
+use crate::term::{Cell, Heap, Term};
 
 /// The widest board that is drawn.
 const MOST: usize = 40;
@@ -10,31 +10,31 @@ impl Query {
     /// A term as a drawing of several lines, if it is a board.
     #[must_use]
     pub fn drawn(&self, term: Term) -> Option<String> {
-        grid(self.store(), term).or_else(|| dots(self.store(), term))
+        grid(self.heap(), term).or_else(|| dots(self.heap(), term))
     }
 }
 
 /// A list of equally long lists of short texts, with its coordinates: Go's
 /// strings count from 0, the atoms of the other games from 1.
-fn grid(store: &Store, term: Term) -> Option<String> {
-    let (rows, rest) = store.items(term);
-    if !store.is_nil(rest) || rows.len() < 2 || rows.len() > MOST {
+fn grid(heap: &Heap, term: Term) -> Option<String> {
+    let (rows, rest) = heap.items(term);
+    if !heap.is_nil(rest) || rows.len() < 2 || rows.len() > MOST {
         return None;
     }
     let mut cells: Vec<Vec<&str>> = Vec::new();
     let mut first = 1;
     for row in rows {
-        let (items, rest) = store.items(row);
-        if !store.is_nil(rest) || items.is_empty() || items.len() > MOST {
+        let (items, rest) = heap.items(row);
+        if !heap.is_nil(rest) || items.is_empty() || items.len() > MOST {
             return None;
         }
         let texts: Option<Vec<&str>> = items
             .into_iter()
-            .map(|item| match store.cell(item) {
-                Cell::Atom(atom) => Some(store.name(atom)),
+            .map(|item| match heap.cell(item) {
+                Cell::Atom(atom) => Some(heap.name(atom)),
                 Cell::Str(number) => {
                     first = 0;
-                    Some(store.string(number))
+                    Some(heap.string(number))
                 }
                 _ => None,
             })
@@ -63,10 +63,10 @@ fn grid(store: &Store, term: Term) -> Option<String> {
 
 /// A matrix of functors `c(H,V,J)`: dots, the lines drawn between them and
 /// the owners of the boxes.
-fn dots(store: &Store, term: Term) -> Option<String> {
-    let args = |term| match store.cell(term) {
+fn dots(heap: &Heap, term: Term) -> Option<String> {
+    let args = |term| match heap.cell(term) {
         Cell::Compound { arity, args, .. } => {
-            Some((0..arity).map(|n| store.arg(args, n)).collect::<Vec<_>>())
+            Some((0..arity).map(|n| heap.arg(args, n)).collect::<Vec<_>>())
         }
         _ => None,
     };
@@ -80,7 +80,7 @@ fn dots(store: &Store, term: Term) -> Option<String> {
         for cell in args(row)? {
             let marks = args(cell)?;
             let [h, v, owner] = marks[..] else { return None };
-            let number = |term| match store.cell(term) {
+            let number = |term| match heap.cell(term) {
                 Cell::Int(n @ 0..=9) => Some(n),
                 _ => None,
             };

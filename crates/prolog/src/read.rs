@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::lex::{Kind, Lexer, Token};
 use crate::ops::{self, Infix, Prefix};
-use crate::term::{Atom, Cell, Store, Term, atoms};
+use crate::term::{Atom, Cell, Heap, Term, atoms};
 
 /// Text that is not a term, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +53,8 @@ pub struct Read {
 }
 
 /// Reads the one term a text contains; the full stop may be missing.
-pub fn read_term(store: &mut Store, text: &str) -> Result<Read, SyntaxFault> {
-    let read = read_first(store, text)?;
+pub fn read_term(heap: &mut Heap, text: &str) -> Result<Read, SyntaxFault> {
+    let read = read_first(heap, text)?;
     let mut rest = Lexer::new(&text[read.end..]);
     match rest.next() {
         Ok(Token { kind: Kind::Eof, .. }) => Ok(read),
@@ -64,9 +64,9 @@ pub fn read_term(store: &mut Store, text: &str) -> Result<Read, SyntaxFault> {
 }
 
 /// Reads the first term of a text, up to its full stop or the end.
-pub fn read_first(store: &mut Store, text: &str) -> Result<Read, SyntaxFault> {
+pub fn read_first(heap: &mut Heap, text: &str) -> Result<Read, SyntaxFault> {
     Reader {
-        store,
+        heap,
         text,
         lexer: Lexer::new(text),
         peeked: None,
@@ -128,7 +128,7 @@ enum Operator {
 }
 
 struct Reader<'s, 't> {
-    store: &'s mut Store,
+    heap: &'s mut Heap,
     text: &'t str,
     lexer: Lexer<'t>,
     peeked: Option<Token>,
@@ -171,7 +171,7 @@ impl Reader<'_, '_> {
         let mut want_operand = true;
         loop {
             let token = self.next()?;
-            if self.store.room(4 + 2 * self.frames.len() + self.operands.len()).is_err() {
+            if self.heap.room(4 + 2 * self.frames.len() + self.operands.len()).is_err() {
                 return self.fault(token.at, "term_too_large");
             }
             if want_operand {
@@ -186,7 +186,7 @@ impl Reader<'_, '_> {
                         debug_assert!(at <= end);
                         let term = match cell {
                             Cell::Ref(term) => term,
-                            cell => self.store.put(cell),
+                            cell => self.heap.put(cell),
                         };
                         return Ok(Read { term, variables: self.variables, end });
                     }
@@ -202,11 +202,11 @@ impl Reader<'_, '_> {
         let cell = match token.kind {
             Kind::Int(n) => Cell::Int(n),
             Kind::Float(x) => Cell::Float(x),
-            Kind::Str(text) => self.store.text(&text),
+            Kind::Str(text) => self.heap.text(&text),
             Kind::Codes(text) => {
                 let codes: Vec<Cell> =
                     text.chars().map(|c| Cell::Int(i64::from(u32::from(c)))).collect();
-                self.store.list(&codes, Cell::Atom(atoms::NIL))
+                self.heap.list(&codes, Cell::Atom(atoms::NIL))
             }
             Kind::Var(name) => Cell::Ref(self.variable(name)),
             Kind::Name { text, quoted } => return self.name(at, &text, quoted),
@@ -237,12 +237,12 @@ impl Reader<'_, '_> {
 
     fn variable(&mut self, name: String) -> Term {
         if name == "_" {
-            return self.store.var();
+            return self.heap.var();
         }
         if let Some(&term) = self.known.get(&name) {
             return term;
         }
-        let term = self.store.var();
+        let term = self.heap.var();
         self.known.insert(name.clone(), term);
         self.variables.push((name, term));
         term
@@ -250,7 +250,7 @@ impl Reader<'_, '_> {
 
     /// A name where a term must start: functor, sign, prefix operator or atom.
     fn name(&mut self, at: usize, text: &str, quoted: bool) -> Result<bool, SyntaxFault> {
-        let atom = self.store.atom(text);
+        let atom = self.heap.atom(text);
         self.named(at, atom, (!quoted).then_some(text))
     }
 
@@ -261,7 +261,7 @@ impl Reader<'_, '_> {
             // `f()` is a compound without arguments, and not `f`.
             if self.peek()?.kind == Kind::Punct(')') {
                 self.next()?;
-                let cell = self.store.compound(atom, &[]);
+                let cell = self.heap.compound(atom, &[]);
                 self.operands.push((cell, 0));
                 return Ok(true);
             }
@@ -367,7 +367,7 @@ impl Reader<'_, '_> {
             }
             self.reduce(at)?;
         }
-        let atom = self.store.atom(text);
+        let atom = self.heap.atom(text);
         self.operators.push(Operator::Infix(atom, infix));
         Ok(Then::Operand)
     }
@@ -397,7 +397,7 @@ impl Reader<'_, '_> {
                 if right_priority > op.right {
                     return self.fault(at, "operator_clash");
                 }
-                let cell = self.store.compound(name, &[right]);
+                let cell = self.heap.compound(name, &[right]);
                 self.operands.push((cell, op.priority));
             }
             Operator::Infix(name, op) => {
@@ -405,7 +405,7 @@ impl Reader<'_, '_> {
                 if right_priority > op.right || left_priority > op.left {
                     return self.fault(at, "operator_clash");
                 }
-                let cell = self.store.compound(name, &[left, right]);
+                let cell = self.heap.compound(name, &[left, right]);
                 self.operands.push((cell, op.priority));
             }
         }
@@ -419,14 +419,14 @@ impl Reader<'_, '_> {
             self.operands.drain(frame.operands..).map(|(cell, _)| cell).collect();
         let cell = match frame.kind {
             Open::Top | Open::Paren => cells[0],
-            Open::Curly => self.store.compound(atoms::CURLY, &cells),
-            Open::Call(name) => self.store.compound(name, &cells),
+            Open::Curly => self.heap.compound(atoms::CURLY, &cells),
+            Open::Call(name) => self.heap.compound(name, &cells),
             Open::List { rest } => {
                 let (tail, items) = match cells.split_last() {
                     Some((&tail, items)) if rest => (tail, items),
                     _ => (Cell::Atom(atoms::NIL), &cells[..]),
                 };
-                self.store.list(items, tail)
+                self.heap.list(items, tail)
             }
         };
         self.operands.push((cell, 0));

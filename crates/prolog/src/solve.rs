@@ -15,12 +15,12 @@ mod counting;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use crate::error::PrologError;
 use crate::host::{Answer, Call, Fault};
 use crate::native::Native;
-use crate::problem::Problem;
 use crate::read::{Read, read_term};
 use crate::registry::{self, Predicate};
-use crate::term::{Atom, Cell, Frozen, Mark, Store, Term, atoms};
+use crate::term::{Atom, Cell, Frozen, Heap, Mark, Term, atoms};
 use crate::write;
 
 /// What a query may use.
@@ -52,7 +52,7 @@ impl Default for Limits {
 
 /// A goal being solved.
 pub struct Query {
-    pub(crate) store: Store,
+    pub(crate) heap: Heap,
     variables: Vec<(String, Term)>,
     goal: Term,
     module: String,
@@ -183,20 +183,20 @@ impl std::fmt::Debug for Query {
 impl Query {
     /// Reads a goal. Unqualified names are looked for in `module` first, then
     /// in the others.
-    pub fn new(text: &str, module: &str, limits: Limits) -> Result<Query, Problem> {
+    pub fn new(text: &str, module: &str, limits: Limits) -> Result<Query, PrologError> {
         if text.len() > limits.text {
-            return Err(Problem::resource("text_size"));
+            return Err(PrologError::resource("text_size"));
         }
-        let mut store = Store::new(limits.cells);
-        let read = read_term(&mut store, text).map_err(|fault| Problem::syntax(&fault))?;
-        Ok(Query::of(store, read, module, limits))
+        let mut heap = Heap::new(limits.cells);
+        let read = read_term(&mut heap, text).map_err(|fault| PrologError::syntax(&fault))?;
+        Ok(Query::of(heap, read, module, limits))
     }
 
-    /// A query of a goal that was read into `store`.
+    /// A query of a goal that was read into `heap`.
     #[must_use]
-    pub fn of(store: Store, read: Read, module: &str, limits: Limits) -> Query {
+    pub fn of(heap: Heap, read: Read, module: &str, limits: Limits) -> Query {
         Query {
-            store,
+            heap,
             variables: read.variables,
             goal: read.term,
             module: module.into(),
@@ -213,7 +213,7 @@ impl Query {
 
     /// Looks for the first answer, then for the next one. `stop` is asked now
     /// and then and ends the query by answering `true`.
-    pub fn next(&mut self, stop: &dyn Fn() -> bool) -> Result<Found, Problem> {
+    pub fn next(&mut self, stop: &dyn Fn() -> bool) -> Result<Found, PrologError> {
         let (begun, time) = (Instant::now(), self.limits.time);
         self.next_while(&|| begun.elapsed() > time, stop)
     }
@@ -224,12 +224,14 @@ impl Query {
         &mut self,
         late: &dyn Fn() -> bool,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Found, Problem> {
+    ) -> Result<Found, PrologError> {
         if self.over {
             return Ok(Found::Nothing);
         }
         let result = match self.run(late, &|| stop() || late()) {
-            Err(problem) if problem.code == "abort" && !stop() => Err(Problem::resource("time")),
+            Err(problem) if problem.code == "abort" && !stop() => {
+                Err(PrologError::resource("time"))
+            }
             result => result,
         };
         self.over = !matches!(result, Ok(Found::Answer { more: true }));
@@ -256,7 +258,7 @@ impl Query {
             }
             _ => 0,
         };
-        self.store.bytes()
+        self.heap.bytes()
             + self.tasks.capacity() * size_of::<Task>()
             + self.choices.capacity() * size_of::<Choice>()
             + self.choices.iter().map(of).sum::<usize>()
@@ -283,22 +285,22 @@ impl Query {
     }
 
     #[must_use]
-    pub fn store(&self) -> &Store {
-        &self.store
+    pub fn heap(&self) -> &Heap {
+        &self.heap
     }
 
     /// A term of the present answer as quoted text.
-    pub fn quoted(&self, term: Term) -> Result<String, Problem> {
-        if self.store.is_cyclic(term) {
-            return Err(Problem::cyclic());
+    pub fn quoted(&self, term: Term) -> Result<String, PrologError> {
+        if self.heap.is_cyclic(term) {
+            return Err(PrologError::cyclic());
         }
-        write::quoted(&self.store, term, &HashMap::new())
-            .map_err(|_| Problem::resource("text_size"))
+        write::quoted(&self.heap, term, &HashMap::new())
+            .map_err(|_| PrologError::resource("text_size"))
     }
 
     /// The present answer: each named variable that is bound, with its value
     /// as quoted text. Variables whose name starts with `_` are left out.
-    pub fn answer(&self) -> Result<Vec<(&str, String)>, Problem> {
+    pub fn answer(&self) -> Result<Vec<(&str, String)>, PrologError> {
         self.variables
             .iter()
             .filter(|(name, term)| !name.starts_with('_') && self.is_bound(*term))
@@ -310,10 +312,14 @@ impl Query {
     /// variable named before it.
     #[must_use]
     pub fn is_bound(&self, term: Term) -> bool {
-        self.store.cell(term) != Cell::Var
+        self.heap.cell(term) != Cell::Var
     }
 
-    fn run(&mut self, late: &dyn Fn() -> bool, stop: &dyn Fn() -> bool) -> Result<Found, Problem> {
+    fn run(
+        &mut self,
+        late: &dyn Fn() -> bool,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Found, PrologError> {
         let mut poll_at = self.cost();
         let mut next = if self.started {
             match self.backtrack()? {
@@ -328,18 +334,18 @@ impl Query {
             self.steps += 1;
             let cost = self.cost();
             if cost > self.limits.steps {
-                return Err(Problem::resource("inferences"));
+                return Err(PrologError::resource("inferences"));
             }
             if cost >= poll_at {
                 poll_at = cost + 2_000;
                 if late() {
-                    return Err(Problem::resource("time"));
+                    return Err(PrologError::resource("time"));
                 }
                 if stop() {
-                    return Err(Problem::interrupted());
+                    return Err(PrologError::interrupted());
                 }
-                if self.store.room(self.tasks.len() + 4 * self.choices.len()).is_err() {
-                    return Err(Problem::resource("memory"));
+                if self.heap.room(self.tasks.len() + 4 * self.choices.len()).is_err() {
+                    return Err(PrologError::resource("memory"));
                 }
             }
             let task = self.tasks[at as usize];
@@ -380,16 +386,16 @@ impl Query {
     }
 
     /// Nothing was found, or the search was cut short by its limit.
-    fn nothing(&self) -> Result<Found, Problem> {
+    fn nothing(&self) -> Result<Found, PrologError> {
         if self.cost() > self.limits.steps {
-            return Err(Problem::resource("inferences"));
+            return Err(PrologError::resource("inferences"));
         }
         Ok(Found::Nothing)
     }
 
     /// Steps so far, with the cells that unifying and copying touched.
     pub(crate) fn cost(&self) -> u64 {
-        self.steps + self.store.work() / 8
+        self.steps + self.heap.work() / 8
     }
 
     fn push(&mut self, what: What, next: Next) -> Next {
@@ -399,7 +405,7 @@ impl Query {
 
     pub(crate) fn choose(&mut self, alternative: Alternative, next: Next) {
         self.choices.push(Choice {
-            mark: self.store.mark(),
+            mark: self.heap.mark(),
             tasks: self.tasks.len(),
             next,
             alternative,
@@ -407,7 +413,7 @@ impl Query {
     }
 
     /// Starts a goal that is called: the cut in it stays in it.
-    fn enter(&mut self, goal: Term, barrier: usize, next: Next) -> Result<Next, Problem> {
+    fn enter(&mut self, goal: Term, barrier: usize, next: Next) -> Result<Next, PrologError> {
         let goal = self.body(goal)?;
         Ok(self.push(What::Goal { goal, barrier }, next))
     }
@@ -415,23 +421,23 @@ impl Query {
     /// A goal as Prolog would compile it: what is no goal anywhere in its
     /// control is an error at once, and a variable in it becomes `call(V)`,
     /// so that a cut that comes through the variable cuts nothing else.
-    fn body(&mut self, goal: Term) -> Result<Term, Problem> {
+    fn body(&mut self, goal: Term) -> Result<Term, PrologError> {
         let mut variables = false;
         let mut left = vec![goal];
         let mut seen = 0;
         while let Some(part) = left.pop() {
             seen += 1;
-            if seen > self.store.len() + 1 {
-                return Err(Problem::cyclic());
+            if seen > self.heap.len() + 1 {
+                return Err(PrologError::cyclic());
             }
-            match self.store.cell(part) {
-                Cell::Var | Cell::Ref(_) if seen == 1 => return Err(Problem::instantiation()),
+            match self.heap.cell(part) {
+                Cell::Var | Cell::Ref(_) if seen == 1 => return Err(PrologError::instantiation()),
                 Cell::Var | Cell::Ref(_) => variables = true,
                 Cell::Int(_) | Cell::Float(_) | Cell::Str(_) => {
-                    return Err(Problem::wrong_type(&self.store, "callable", goal));
+                    return Err(PrologError::wrong_type(&self.heap, "callable", goal));
                 }
                 Cell::Compound { name, arity, args } if is_control(name, arity) => {
-                    left.extend((0..arity).rev().map(|n| self.store.arg(args, n)));
+                    left.extend((0..arity).rev().map(|n| self.heap.arg(args, n)));
                 }
                 Cell::Atom(_) | Cell::Compound { .. } => {}
             }
@@ -440,15 +446,15 @@ impl Query {
         if !variables {
             return Ok(goal);
         }
-        self.store.room(4 * seen).map_err(|_| Problem::resource("memory"))?;
-        let root = self.store.var();
+        self.heap.room(4 * seen).map_err(|_| PrologError::resource("memory"))?;
+        let root = self.heap.var();
         let mut left = vec![(goal, root)];
         while let Some((from, to)) = left.pop() {
-            let (at, cell) = self.store.get(from);
+            let (at, cell) = self.heap.get(from);
             let copy = match cell {
-                Cell::Var => self.store.compound(atoms::CALL, &[Cell::Ref(at)]),
+                Cell::Var => self.heap.compound(atoms::CALL, &[Cell::Ref(at)]),
                 Cell::Compound { name, arity, args } if is_control(name, arity) => {
-                    let copy = self.store.compound(name, &vec![Cell::Var; arity as usize]);
+                    let copy = self.heap.compound(name, &vec![Cell::Var; arity as usize]);
                     if let Cell::Compound { args: to, .. } = copy {
                         left.extend((0..arity).map(|n| (Term(args.0 + n), Term(to.0 + n))));
                     }
@@ -456,7 +462,7 @@ impl Query {
                 }
                 _ => Cell::Ref(at),
             };
-            self.store.set(to, copy);
+            self.heap.set(to, copy);
         }
         Ok(root)
     }
@@ -469,8 +475,8 @@ impl Query {
         self.push(What::Goal { goal, barrier: height + 1 }, cut)
     }
 
-    fn collect(&mut self, template: Term, at: usize) -> Result<(), Problem> {
-        let frozen = self.store.freeze(template).map_err(|_| Problem::resource("memory"))?;
+    fn collect(&mut self, template: Term, at: usize) -> Result<(), PrologError> {
+        let frozen = self.heap.freeze(template).map_err(|_| PrologError::resource("memory"))?;
         let room = self.limits.cells;
         let Alternative::Findall { found, size, .. } = &mut self.choices[at].alternative else {
             unreachable!("the place is that of a findall")
@@ -478,7 +484,7 @@ impl Query {
         // A vector of its own costs about as much as four cells.
         *size += frozen.size() + 4;
         if *size > room {
-            return Err(Problem::resource("memory"));
+            return Err(PrologError::resource("memory"));
         }
         found.push(frozen);
         Ok(())
@@ -486,10 +492,10 @@ impl Query {
 
     /// Returns to the last choice that has something to try; `None` when
     /// there is none, otherwise what to do next.
-    fn backtrack(&mut self) -> Result<Option<Next>, Problem> {
+    fn backtrack(&mut self) -> Result<Option<Next>, PrologError> {
         while let Some(mut choice) = self.choices.pop() {
             self.steps += 1;
-            self.store.undo(choice.mark);
+            self.heap.undo(choice.mark);
             self.tasks.truncate(choice.tasks);
             let next = choice.next;
             let went_on = match choice.alternative {
@@ -526,23 +532,23 @@ impl Query {
                 return Ok(went_on);
             }
             if self.cost() > self.limits.steps {
-                return Err(Problem::resource("inferences"));
+                return Err(PrologError::resource("inferences"));
             }
         }
         Ok(None)
     }
 
-    fn finish_findall(&mut self, bag: Term, found: Vec<Frozen>) -> Result<bool, Problem> {
-        let full = |_| Problem::resource("memory");
+    fn finish_findall(&mut self, bag: Term, found: Vec<Frozen>) -> Result<bool, PrologError> {
+        let full = |_| PrologError::resource("memory");
         let mut items = Vec::with_capacity(found.len());
         for frozen in &found {
-            let term = self.store.thaw(frozen).map_err(full)?;
+            let term = self.heap.thaw(frozen).map_err(full)?;
             items.push(Cell::Ref(term));
         }
-        self.store.room(items.len() * 2).map_err(full)?;
-        let list = self.store.list(&items, Cell::Atom(atoms::NIL));
-        let list = self.store.put(list);
-        Ok(self.store.unify(bag, list))
+        self.heap.room(items.len() * 2).map_err(full)?;
+        let list = self.heap.list(&items, Cell::Atom(atoms::NIL));
+        let list = self.heap.put(list);
+        Ok(self.heap.unify(bag, list))
     }
 
     /// Takes the next of a predicate's answers. Each is known to fit.
@@ -551,13 +557,13 @@ impl Query {
         args: Term,
         mut rest: std::vec::IntoIter<Answer>,
         next: Next,
-    ) -> Result<bool, Problem> {
+    ) -> Result<bool, PrologError> {
         let Some(answer) = rest.next() else { return Ok(false) };
         if rest.len() > 0 {
             self.choose(Alternative::Answers { args, rest }, next);
         }
-        let mut host = Native { store: &mut self.store, stop: &|| false, thinking: self.thinking };
-        host.fit(args, &answer).map_err(|_| Problem::resource("memory"))
+        let mut host = Native { heap: &mut self.heap, stop: &|| false, thinking: self.thinking };
+        host.fit(args, &answer).map_err(|_| PrologError::resource("memory"))
     }
 
     /// Starts a goal: what to do next, or `None` when it fails.
@@ -567,12 +573,12 @@ impl Query {
         barrier: usize,
         next: Next,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Next>, Problem> {
-        let (name, arity, args) = match self.store.cell(goal) {
-            Cell::Var | Cell::Ref(_) => return Err(Problem::instantiation()),
+    ) -> Result<Option<Next>, PrologError> {
+        let (name, arity, args) = match self.heap.cell(goal) {
+            Cell::Var | Cell::Ref(_) => return Err(PrologError::instantiation()),
             Cell::Atom(name) => (name, 0, goal),
             Cell::Compound { name, arity, args } => (name, arity, args),
-            _ => return Err(Problem::wrong_type(&self.store, "callable", goal)),
+            _ => return Err(PrologError::wrong_type(&self.heap, "callable", goal)),
         };
         let second = Term(args.0 + 1);
         let height = self.choices.len();
@@ -589,7 +595,7 @@ impl Query {
             }
             (atoms::SEMICOLON | atoms::BAR, 2) => {
                 self.choose(Alternative::Goal { goal: second, barrier }, next);
-                let (condition, then, soft) = match self.store.cell(args) {
+                let (condition, then, soft) = match self.heap.cell(args) {
                     Cell::Compound { name: atoms::ARROW, arity: 2, args } => {
                         (args, Some(Term(args.0 + 1)), false)
                     }
@@ -644,15 +650,15 @@ impl Query {
                 let unless = self.push(What::Not(second), cut);
                 Some(self.push(What::Goal { goal, barrier: height + 1 }, unless))
             }
-            (atoms::EQUAL, 2) => self.store.unify(args, second).then_some(next),
+            (atoms::EQUAL, 2) => self.heap.unify(args, second).then_some(next),
             (atoms::NOT_EQUAL, 2) => {
-                let mark = self.store.mark();
-                let equal = self.store.unify(args, second);
-                self.store.undo(mark);
+                let mark = self.heap.mark();
+                let equal = self.heap.unify(args, second);
+                self.heap.undo(mark);
                 (!equal).then_some(next)
             }
-            (atoms::SAME, 2) => self.store.same(args, second).then_some(next),
-            (atoms::NOT_SAME, 2) => (!self.store.same(args, second)).then_some(next),
+            (atoms::SAME, 2) => self.heap.same(args, second).then_some(next),
+            (atoms::NOT_SAME, 2) => (!self.heap.same(args, second)).then_some(next),
             (atoms::FINDALL, 3) => {
                 let bag = Term(args.0 + 2);
                 let goal = self.body(second)?;
@@ -663,8 +669,8 @@ impl Query {
             (atoms::BETWEEN, 3) => self.start_between(args, next)?,
             (atoms::MEMBER, 2) => self.member(args, second, next),
             (atoms::MEMBERCHK, 2) => {
-                let (items, rest) = self.store.items(second);
-                if !matches!(self.store.cell(rest), Cell::Var | Cell::Atom(atoms::NIL)) {
+                let (items, rest) = self.heap.items(second);
+                if !matches!(self.heap.cell(rest), Cell::Var | Cell::Atom(atoms::NIL)) {
                     return self.memberchk_of_no_list(args, &items, rest, next);
                 }
                 let cut = self.push(What::Cut(height), next);
@@ -673,18 +679,18 @@ impl Query {
             (atoms::LENGTH, 2) => self.length(args, second, next)?,
             (atoms::COLON, 2) => {
                 let (module, goal) = self.unqualified(goal)?;
-                let Cell::Atom(module) = self.store.cell(module) else {
-                    return Err(Problem::wrong_type(&self.store, "atom", module));
+                let Cell::Atom(module) = self.heap.cell(module) else {
+                    return Err(PrologError::wrong_type(&self.heap, "atom", module));
                 };
                 // The built-in predicates and the table share no name, so the
                 // module only says where to look first.
-                if let Cell::Compound { name, arity, args } = self.store.cell(goal)
-                    && let Some(found) = self.find(self.store.name(module), name, arity)
+                if let Cell::Compound { name, arity, args } = self.heap.cell(goal)
+                    && let Some(found) = self.find(self.heap.name(module), name, arity)
                 {
                     self.call(found, args, next, stop)?
                 } else {
                     let goal = self.body(goal)?;
-                    let module = write::quoted_atom(&self.store, module);
+                    let module = write::quoted_atom(&self.heap, module);
                     self.prove(goal, height, next, stop)
                         .map_err(|problem| problem.unknown_in(&module))?
                 }
@@ -693,7 +699,7 @@ impl Query {
                 Some(predicate) => self.call(predicate, args, next, stop)?,
                 None => match self.builtin(name, arity, args, next)? {
                     Some(went_on) => went_on,
-                    None => return Err(Problem::unknown_procedure(&self.store, name, arity)),
+                    None => return Err(PrologError::unknown_procedure(&self.heap, name, arity)),
                 },
             },
         })
@@ -706,23 +712,22 @@ impl Query {
     }
 
     /// The last module in front of a goal, and the goal behind it.
-    pub(crate) fn unqualified(&self, mut goal: Term) -> Result<(Term, Term), Problem> {
+    pub(crate) fn unqualified(&self, mut goal: Term) -> Result<(Term, Term), PrologError> {
         let mut module = goal;
-        for _ in 0..=self.store.len() {
-            let Cell::Compound { name: atoms::COLON, arity: 2, args } = self.store.cell(goal)
-            else {
+        for _ in 0..=self.heap.len() {
+            let Cell::Compound { name: atoms::COLON, arity: 2, args } = self.heap.cell(goal) else {
                 return Ok((module, goal));
             };
-            if self.store.cell(args) == Cell::Var {
-                return Err(Problem::instantiation());
+            if self.heap.cell(args) == Cell::Var {
+                return Err(PrologError::instantiation());
             }
             (module, goal) = (args, Term(args.0 + 1));
         }
-        Err(Problem::cyclic())
+        Err(PrologError::cyclic())
     }
 
     fn find(&self, module: &str, name: Atom, arity: u32) -> Option<&'static Predicate> {
-        registry::find(module, self.store.name(name), arity as usize)
+        registry::find(module, self.heap.name(name), arity as usize)
     }
 
     fn call(
@@ -731,10 +736,10 @@ impl Query {
         args: Term,
         next: Next,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Option<Next>, Problem> {
+    ) -> Result<Option<Next>, PrologError> {
         // A board is a few hundred cells to read and write.
         self.steps += 50;
-        let mut host = Native { store: &mut self.store, stop, thinking: self.thinking };
+        let mut host = Native { heap: &mut self.heap, stop, thinking: self.thinking };
         let mut call = Call { host: &mut host, args: args.0 as usize };
         let fitting = (predicate.function)(&mut call)
             .and_then(|answers| host.fitting(args, answers))
@@ -742,21 +747,21 @@ impl Query {
         Ok(self.answers(args, fitting.into_iter(), next)?.then_some(next))
     }
 
-    fn problem(&self, predicate: &Predicate, fault: Fault) -> Problem {
+    fn problem(&self, predicate: &Predicate, fault: Fault) -> PrologError {
         let term = |handle: usize| Term(handle as u32);
         match fault {
-            Fault::Instantiation => Problem::instantiation(),
+            Fault::Instantiation => PrologError::instantiation(),
             Fault::Type(expected, culprit) => {
-                Problem::wrong_type(&self.store, expected, term(culprit))
+                PrologError::wrong_type(&self.heap, expected, term(culprit))
             }
             Fault::Domain(expected, culprit) => {
-                Problem::domain(&self.store, expected, term(culprit))
+                PrologError::domain(&self.heap, expected, term(culprit))
             }
             Fault::Malformed(expected, culprit, slip) => {
-                Problem::malformed(&self.store, expected, term(culprit), *slip)
+                PrologError::malformed(&self.heap, expected, term(culprit), *slip)
             }
-            Fault::Resource(what) => Problem::resource(what),
-            Fault::Interrupted => return Problem::interrupted(),
+            Fault::Resource(what) => PrologError::resource(what),
+            Fault::Interrupted => return PrologError::interrupted(),
         }
         .within(predicate.module, predicate.name, predicate.args.len())
     }

@@ -1,4 +1,4 @@
-//! Terms in one flat store.
+//! Terms in one flat heap.
 //!
 //! A term is the index of a cell. Arguments of a compound are consecutive
 //! cells, so `f(X, g(a))` is
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Binding a variable overwrites its cell with `Ref` and notes the old cell on
-//! the trail; backtracking restores the trail and cuts the store back to its
+//! the trail; backtracking restores the trail and cuts the heap back to its
 //! former length. Nothing is boxed and nothing here recurses, so neither a
 //! term 100,000 levels deep nor a cyclic one can exhaust the machine stack.
 
@@ -42,7 +42,7 @@ pub enum Cell {
     Int(i64),
     Float(f64),
     Atom(Atom),
-    /// A string, by its number in the store.
+    /// A string, by its number in the heap.
     Str(u32),
     /// `name(args, args + 1, …)`.
     Compound {
@@ -52,11 +52,11 @@ pub enum Cell {
     },
 }
 
-/// The store may not grow any further: the size limit of the query.
+/// The heap may not grow any further: the size limit of the query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
-/// A state of a [`Store`] to go back to.
+/// A state of a [`Heap`] to go back to.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
     cells: usize,
@@ -101,7 +101,7 @@ pub mod atoms {
 
 /// All the terms of one query.
 #[derive(Clone, Debug)]
-pub struct Store {
+pub struct Heap {
     cells: Vec<Cell>,
     strings: Vec<Arc<str>>,
     /// Bytes of the strings, counted where each was made.
@@ -116,12 +116,12 @@ pub struct Store {
     work: u64,
 }
 
-impl Store {
-    /// A store of at most `most_cells` cells of 16 bytes; strings and names
+impl Heap {
+    /// A heap of at most `most_cells` cells of 16 bytes; strings and names
     /// are limited to as many bytes.
     #[must_use]
-    pub fn new(most_cells: usize) -> Store {
-        let mut store = Store {
+    pub fn new(most_cells: usize) -> Heap {
+        let mut heap = Heap {
             cells: Vec::new(),
             strings: Vec::new(),
             string_bytes: 0,
@@ -133,11 +133,11 @@ impl Store {
             work: 0,
         };
         for text in atoms::TEXTS {
-            store.atom(text);
+            heap.atom(text);
         }
         // `[]` is a constant of its own: `'[]'` is another atom.
-        store.numbers.remove("[]");
-        store
+        heap.numbers.remove("[]");
+        heap
     }
 
     /// The atom of this name.
@@ -279,7 +279,7 @@ impl Store {
         let mut items = Vec::new();
         let mut rest = list;
         while let Some((head, tail)) = self.pair(rest) {
-            // A list cannot have more cells than the store: it is cyclic.
+            // A list cannot have more cells than the heap: it is cyclic.
             if items.len() > self.cells.len() {
                 return (items, list);
             }
@@ -333,7 +333,7 @@ impl Store {
         self.cells[term.index()] = to;
     }
 
-    /// Makes two terms equal, or leaves bindings for [`undo`](Store::undo)
+    /// Makes two terms equal, or leaves bindings for [`undo`](Heap::undo)
     /// and answers `false`. There is no occurs check; two cyclic terms unify
     /// in finitely many steps because each pair of compounds that has been
     /// compared becomes one cell.
@@ -358,7 +358,7 @@ impl Store {
                 continue;
             }
             match (x, y) {
-                // The younger refers to the older, so that cutting the store
+                // The younger refers to the older, so that cutting the heap
                 // back never leaves a reference into nothing.
                 (Cell::Var, Cell::Var) if binding => {
                     let (young, old) = if a > b { (a, b) } else { (b, a) };
@@ -476,7 +476,7 @@ impl Store {
         found
     }
 
-    /// Copies a term out of the store, so that it outlives backtracking.
+    /// Copies a term out of the heap, so that it outlives backtracking.
     pub fn freeze(&mut self, term: Term) -> Result<Frozen, Full> {
         let mut frozen = Frozen { cells: vec![Cell::Var], strings: Vec::new() };
         let mut moved: HashMap<Term, Term> = HashMap::new();
@@ -518,7 +518,7 @@ impl Store {
         Ok(frozen)
     }
 
-    /// Copies a frozen term into the store, with fresh variables.
+    /// Copies a frozen term into the heap, with fresh variables.
     pub fn thaw(&mut self, frozen: &Frozen) -> Result<Term, Full> {
         self.room(frozen.size())?;
         self.work += frozen.cells.len() as u64;
@@ -538,7 +538,7 @@ impl Store {
     }
 }
 
-/// A term by itself, outside the store whose atoms it names.
+/// A term by itself, outside the heap whose atoms it names.
 #[derive(Clone, Debug)]
 pub struct Frozen {
     cells: Vec<Cell>,

@@ -7,25 +7,25 @@ use std::collections::HashMap;
 
 use crate::lex::{is_alnum, is_symbol};
 use crate::ops;
-use crate::term::{Atom, Cell, Full, Store, Term, atoms};
+use crate::term::{Atom, Cell, Full, Heap, Term, atoms};
 
 /// The longest text that is written for one term.
 pub const MOST_TEXT: usize = 32 << 20;
 
 /// A term as `writeq/1` prints it; variables are `_1`, `_2` … or have a name
 /// in `names`. The term must not be cyclic.
-pub fn quoted(store: &Store, term: Term, names: &HashMap<Term, String>) -> Result<String, Full> {
-    written(store, term, names, Style { most: ops::TERM, quotes: true, cycles: &HashMap::new() })
+pub fn quoted(heap: &Heap, term: Term, names: &HashMap<Term, String>) -> Result<String, Full> {
+    written(heap, term, names, Style { most: ops::TERM, quotes: true, cycles: &HashMap::new() })
 }
 
 /// The same as an argument or an item of a list: `(a,b)` in brackets.
 pub fn quoted_argument(
-    store: &Store,
+    heap: &Heap,
     term: Term,
     names: &HashMap<Term, String>,
 ) -> Result<String, Full> {
     let style = Style { most: ops::ARGUMENT, quotes: true, cycles: &HashMap::new() };
-    written(store, term, names, style)
+    written(heap, term, names, style)
 }
 
 /// How a term is written.
@@ -41,17 +41,17 @@ pub(crate) struct Style<'a> {
 
 /// A term as text; `names` are those of its variables.
 pub(crate) fn written(
-    store: &Store,
+    heap: &Heap,
     term: Term,
     names: &HashMap<Term, String>,
     style: Style<'_>,
 ) -> Result<String, Full> {
-    written_from(store, term, names, style, false)
+    written_from(heap, term, names, style, false)
 }
 
 /// The same; `named` when the term as a whole may be written by its name.
 pub(crate) fn written_from(
-    store: &Store,
+    heap: &Heap,
     term: Term,
     names: &HashMap<Term, String>,
     style: Style<'_>,
@@ -59,7 +59,7 @@ pub(crate) fn written_from(
 ) -> Result<String, Full> {
     let Style { most, quotes, cycles } = style;
     let (root, out, left) = (!named, String::new(), Vec::new());
-    let mut writer = Writer { store, names, quotes, cycles, root, out, left };
+    let mut writer = Writer { heap, names, quotes, cycles, root, out, left };
     writer.left.push(Job::Term(term, most));
     while let Some(job) = writer.left.pop() {
         match job {
@@ -91,7 +91,7 @@ enum Job {
 }
 
 struct Writer<'a> {
-    store: &'a Store,
+    heap: &'a Heap,
     names: &'a HashMap<Term, String>,
     quotes: bool,
     cycles: &'a HashMap<Term, String>,
@@ -117,9 +117,9 @@ impl Writer<'_> {
 
     fn emit_name(&mut self, atom: Atom) {
         if self.quotes {
-            self.emit(&quoted_atom(self.store, atom));
+            self.emit(&quoted_atom(self.heap, atom));
         } else {
-            self.emit(self.store.name(atom));
+            self.emit(self.heap.name(atom));
         }
     }
 
@@ -135,7 +135,7 @@ impl Writer<'_> {
     }
 
     fn term(&mut self, term: Term, most: u16) {
-        let (at, cell) = self.store.get(term);
+        let (at, cell) = self.heap.get(term);
         if let Cell::Compound { args, .. } = cell
             && self.named(args)
         {
@@ -153,14 +153,14 @@ impl Writer<'_> {
             Cell::Int(n) => self.emit(&n.to_string()),
             Cell::Float(x) => self.emit(&float(x)),
             Cell::Str(number) if self.quotes => {
-                let text = escape(self.store.string(number), '"');
+                let text = escape(self.heap.string(number), '"');
                 self.emit(&text);
             }
-            Cell::Str(number) => self.emit(self.store.string(number)),
+            Cell::Str(number) => self.emit(self.heap.string(number)),
             Cell::Atom(atom) => self.emit_name(atom),
             Cell::Compound { name: atoms::DOT, arity: 2, args } => {
                 self.emit("[");
-                self.left.push(Job::Rest(self.store.arg(args, 1)));
+                self.left.push(Job::Rest(self.heap.arg(args, 1)));
                 self.left.push(Job::Term(args, ops::ARGUMENT));
             }
             Cell::Compound { name, arity, args } => self.compound(name, arity, args, most),
@@ -168,12 +168,12 @@ impl Writer<'_> {
     }
 
     fn rest(&mut self, rest: Term) {
-        let cyclic = self.store.pair(rest).is_some_and(|(head, _)| self.cycles.contains_key(&head));
-        if let (false, Some((head, tail))) = (cyclic, self.store.pair(rest)) {
+        let cyclic = self.heap.pair(rest).is_some_and(|(head, _)| self.cycles.contains_key(&head));
+        if let (false, Some((head, tail))) = (cyclic, self.heap.pair(rest)) {
             self.out.push(',');
             self.left.push(Job::Rest(tail));
             self.left.push(Job::Term(head, ops::ARGUMENT));
-        } else if self.store.is_nil(rest) {
+        } else if self.heap.is_nil(rest) {
             self.out.push(']');
         } else {
             self.out.push('|');
@@ -183,8 +183,8 @@ impl Writer<'_> {
     }
 
     fn operand(&mut self, term: Term, most: u16) {
-        match self.store.cell(term) {
-            Cell::Atom(atom) if ops::is_operator(self.store.name(atom)) => {
+        match self.heap.cell(term) {
+            Cell::Atom(atom) if ops::is_operator(self.heap.name(atom)) => {
                 self.emit("(");
                 self.emit_name(atom);
                 self.out.push(')');
@@ -195,8 +195,8 @@ impl Writer<'_> {
 
     /// The operand that is printed first, and the priority it may have.
     fn leftmost(&self, mut term: Term, mut most: u16) -> (Term, u16) {
-        while let Cell::Compound { name, arity: 2, args } = self.store.cell(term) {
-            match ops::infix(self.store.name(name)) {
+        while let Cell::Compound { name, arity: 2, args } = self.heap.cell(term) {
+            match ops::infix(self.heap.name(name)) {
                 Some(op) if op.priority <= most => (term, most) = (args, op.left),
                 _ => break,
             }
@@ -205,7 +205,7 @@ impl Writer<'_> {
     }
 
     fn compound(&mut self, name: Atom, arity: u32, args: Term, most: u16) {
-        let text = self.store.name(name);
+        let text = self.heap.name(name);
         let second = Term(args.0 + 1);
         match (arity, ops::infix(text), ops::prefix(text)) {
             (1, _, _) if name == atoms::CURLY => {
@@ -240,15 +240,15 @@ impl Writer<'_> {
                 }
                 // `- 1` is not `-1`, and `-(` would read as a call.
                 let (first, most) = self.leftmost(args, op.right);
-                let spaced = match self.store.cell(first) {
+                let spaced = match self.heap.cell(first) {
                     Cell::Int(n) => name == atoms::MINUS && n >= 0,
                     Cell::Float(x) => name == atoms::MINUS && x.is_sign_positive(),
-                    Cell::Atom(atom) => ops::is_operator(self.store.name(atom)),
+                    Cell::Atom(atom) => ops::is_operator(self.heap.name(atom)),
                     Cell::Compound { name, arity: 2, .. } => {
-                        ops::infix(self.store.name(name)).is_some_and(|i| i.priority > most)
+                        ops::infix(self.heap.name(name)).is_some_and(|i| i.priority > most)
                     }
                     Cell::Compound { name, arity: 1, .. } => {
-                        ops::prefix(self.store.name(name)).is_some_and(|i| i.priority > most)
+                        ops::prefix(self.heap.name(name)).is_some_and(|i| i.priority > most)
                     }
                     _ => false,
                 };
@@ -275,8 +275,8 @@ impl Writer<'_> {
 
 /// An atom with quotes where the reader needs them; `[]` is no name.
 #[must_use]
-pub fn quoted_atom(store: &Store, atom: Atom) -> String {
-    if atom == atoms::NIL { "[]".into() } else { quoted_name(store.name(atom)) }
+pub fn quoted_atom(heap: &Heap, atom: Atom) -> String {
+    if atom == atoms::NIL { "[]".into() } else { quoted_name(heap.name(atom)) }
 }
 
 /// A name with quotes where the reader needs them.
@@ -363,7 +363,7 @@ fn float(x: f64) -> String {
 /// strings, lists as arrays, other compounds as `{"functor":…,"args":[…]}`,
 /// variables by their name in `names` or `"_"`. The term must not be cyclic.
 pub fn json(
-    store: &Store,
+    heap: &Heap,
     term: Term,
     names: &HashMap<Term, String>,
     out: &mut String,
@@ -387,7 +387,7 @@ pub fn json(
                 continue;
             }
             Job::Rest(rest) => {
-                match store.pair(rest) {
+                match heap.pair(rest) {
                     Some((head, tail)) => {
                         out.push(',');
                         left.push(Job::Rest(tail));
@@ -400,7 +400,7 @@ pub fn json(
             Job::Term(term) => (term, false),
             Job::Tail(term) => (term, true),
         };
-        let (at, cell) = store.get(term);
+        let (at, cell) = heap.get(term);
         match cell {
             Cell::Var | Cell::Ref(_) => {
                 json_string(names.get(&at).map_or("_", String::as_str), out);
@@ -409,22 +409,22 @@ pub fn json(
             Cell::Int(n) => json_string(&n.to_string(), out),
             Cell::Float(x) if x.is_finite() => out.push_str(&float(x).replace("e+", "e")),
             Cell::Float(x) => json_string(&float(x), out),
-            Cell::Str(number) => json_string(store.string(number), out),
+            Cell::Str(number) => json_string(heap.string(number), out),
             Cell::Atom(atoms::NIL) => out.push_str("[]"),
             Cell::Atom(atom @ (atoms::TRUE | atoms::FALSE | atoms::NULL)) => {
-                out.push_str(store.name(atom));
+                out.push_str(heap.name(atom));
             }
-            Cell::Atom(atom) => json_string(store.name(atom), out),
+            Cell::Atom(atom) => json_string(heap.name(atom), out),
             Cell::Compound { name, arity, args } => {
                 let pair = name == atoms::DOT && arity == 2;
-                if pair && !improper && store.ends_in_nil(term) {
+                if pair && !improper && heap.ends_in_nil(term) {
                     out.push('[');
                     left.push(Job::Rest(Term(args.0 + 1)));
                     left.push(Job::Term(args));
                     continue;
                 }
                 out.push_str("{\"functor\":");
-                json_string(store.name(name), out);
+                json_string(heap.name(name), out);
                 out.push_str(",\"args\":[");
                 left.push(Job::Text("]}"));
                 for n in (0..arity).rev() {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sobremesa_prolog::{Found, Limits, Problem, Query};
+use sobremesa_prolog::{Found, Limits, PrologError, Query};
 use sobremesa_text::Lang;
 
 fn limits() -> Limits {
@@ -10,7 +10,7 @@ fn limits() -> Limits {
 }
 
 /// Every answer as `X=1,Y=a`, up to `most`; the error that ended it, if any.
-fn answers(goal: &str, most: usize) -> (Vec<String>, Option<Problem>) {
+fn answers(goal: &str, most: usize) -> (Vec<String>, Option<PrologError>) {
     let mut found = Vec::new();
     let mut query = match Query::new(goal, "proylcc", limits()) {
         Ok(query) => query,
@@ -47,7 +47,7 @@ fn all(goal: &str) -> Vec<String> {
     found
 }
 
-fn problem(goal: &str) -> Problem {
+fn problem(goal: &str) -> PrologError {
     answers(goal, 10).1.unwrap_or_else(|| panic!("no error: {}", &goal[..goal.len().min(80)]))
 }
 
@@ -291,7 +291,7 @@ fn what_ran_out_is_said_in_words() {
     assert!(found.words(Lang::En).contains("200×200 dots"), "{found}");
     assert!(found.words(Lang::Es).contains("200×200 puntos"), "{}", found.words(Lang::Es));
     // What no goal can run out of is shown as it is.
-    assert!(Problem::resource("stars").words(Lang::Es).contains("stars"));
+    assert!(PrologError::resource("stars").words(Lang::Es).contains("stars"));
 }
 
 /// A predicate that reads much costs much, so that the deadline is looked at.

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use sobremesa_kernel::Rng;
-use sobremesa_prolog::{Problem, Store, quoted, read_term};
+use sobremesa_prolog::{Heap, PrologError, quoted, read_term};
 
-fn write(text: &str) -> Result<String, Problem> {
-    let mut store = Store::new(1 << 24);
-    let read = read_term(&mut store, text).map_err(|fault| Problem::syntax(&fault))?;
-    Ok(quoted(&store, read.term, &HashMap::new()).expect("short"))
+fn write(text: &str) -> Result<String, PrologError> {
+    let mut heap = Heap::new(1 << 24);
+    let read = read_term(&mut heap, text).map_err(|fault| PrologError::syntax(&fault))?;
+    Ok(quoted(&heap, read.term, &HashMap::new()).expect("short"))
 }
 
 /// Variables have numbers of their own: `_12` becomes `_`.

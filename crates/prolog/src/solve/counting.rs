@@ -8,19 +8,19 @@ impl Query {
         &mut self,
         args: Term,
         next: Next,
-    ) -> Result<Option<Next>, Problem> {
-        let integer = |query: &Query, n| match query.store.cell(Term(args.0 + n)) {
-            Cell::Var | Cell::Ref(_) => Err(Problem::instantiation()),
+    ) -> Result<Option<Next>, PrologError> {
+        let integer = |query: &Query, n| match query.heap.cell(Term(args.0 + n)) {
+            Cell::Var | Cell::Ref(_) => Err(PrologError::instantiation()),
             Cell::Int(value) => Ok(value),
             Cell::Atom(atoms::INF | atoms::INFINITE) if n == 1 => Ok(i64::MAX),
-            _ => Err(Problem::wrong_type(&query.store, "integer", Term(args.0 + n))),
+            _ => Err(PrologError::wrong_type(&query.heap, "integer", Term(args.0 + n))),
         };
         let (first, last) = (integer(self, 0)?, integer(self, 1)?);
         let number = Term(args.0 + 2);
-        Ok(match self.store.cell(number) {
+        Ok(match self.heap.cell(number) {
             Cell::Var => self.between(number, first, last, next),
             Cell::Int(value) => (first..=last).contains(&value).then_some(next),
-            _ => return Err(Problem::wrong_type(&self.store, "integer", number)),
+            _ => return Err(PrologError::wrong_type(&self.heap, "integer", number)),
         })
     }
 
@@ -37,41 +37,41 @@ impl Query {
         if first < last {
             self.choose(Alternative::Between { number, next: first + 1, last }, next);
         }
-        let value = self.store.put(Cell::Int(first));
-        self.store.unify(number, value).then_some(next)
+        let value = self.heap.put(Cell::Int(first));
+        self.heap.unify(number, value).then_some(next)
     }
 
     pub(super) fn member(&mut self, item: Term, mut rest: Term, next: Next) -> Option<Next> {
         loop {
-            let (head, tail) = match self.store.get(rest) {
+            let (head, tail) = match self.heap.get(rest) {
                 (_, Cell::Compound { name: atoms::DOT, arity: 2, args }) => {
                     (args, Term(args.0 + 1))
                 }
                 // A partial list: one more item, and so on for ever.
                 (at, Cell::Var) => {
-                    let (head, tail) = (self.store.var(), self.store.var());
-                    let cell = self.store.compound(atoms::DOT, &[Cell::Ref(head), Cell::Ref(tail)]);
-                    let pair = self.store.put(cell);
+                    let (head, tail) = (self.heap.var(), self.heap.var());
+                    let cell = self.heap.compound(atoms::DOT, &[Cell::Ref(head), Cell::Ref(tail)]);
+                    let pair = self.heap.put(cell);
                     // Bound before the choice, which goes on from there.
-                    let bound = self.store.unify(at, pair);
+                    let bound = self.heap.unify(at, pair);
                     debug_assert!(bound, "a variable was bound");
                     self.choose(Alternative::Member { item, rest: tail }, next);
-                    return self.store.unify(item, head).then_some(next);
+                    return self.heap.unify(item, head).then_some(next);
                 }
                 _ => return None,
             };
             self.steps += 1;
             // The last item of a list leaves no choice.
-            let last = !matches!(self.store.cell(tail), Cell::Compound { .. } | Cell::Var);
-            let mark = self.store.mark();
+            let last = !matches!(self.heap.cell(tail), Cell::Compound { .. } | Cell::Var);
+            let mark = self.heap.mark();
             let height = self.choices.len();
             if !last {
                 self.choose(Alternative::Member { item, rest: tail }, next);
             }
-            if self.store.unify(item, head) {
+            if self.heap.unify(item, head) {
                 return Some(next);
             }
-            self.store.undo(mark);
+            self.heap.undo(mark);
             self.choices.truncate(height);
             if last || self.cost() > self.limits.steps {
                 return None;
@@ -88,16 +88,16 @@ impl Query {
         items: &[Term],
         end: Term,
         next: Next,
-    ) -> Result<Option<Next>, Problem> {
+    ) -> Result<Option<Next>, PrologError> {
         for &other in items {
             self.steps += 1;
-            let mark = self.store.mark();
-            if self.store.unify(item, other) {
+            let mark = self.heap.mark();
+            if self.heap.unify(item, other) {
                 return Ok(Some(next));
             }
-            self.store.undo(mark);
+            self.heap.undo(mark);
         }
-        Err(Problem::wrong_type(&self.store, "list", end))
+        Err(PrologError::wrong_type(&self.heap, "list", end))
     }
 
     pub(super) fn length(
@@ -105,31 +105,31 @@ impl Query {
         list: Term,
         length: Term,
         next: Next,
-    ) -> Result<Option<Next>, Problem> {
-        let (items, rest) = self.store.items(list);
+    ) -> Result<Option<Next>, PrologError> {
+        let (items, rest) = self.heap.items(list);
         self.steps += items.len() as u64;
         let known = items.len() as i64;
-        let wanted = match self.store.cell(length) {
+        let wanted = match self.heap.cell(length) {
             Cell::Var => None,
             Cell::Int(n) if n < 0 => {
-                return Err(Problem::domain(&self.store, "not_less_than_zero", length));
+                return Err(PrologError::domain(&self.heap, "not_less_than_zero", length));
             }
             Cell::Int(n) => Some(n),
-            _ => return Err(Problem::wrong_type(&self.store, "integer", length)),
+            _ => return Err(PrologError::wrong_type(&self.heap, "integer", length)),
         };
-        match (self.store.get(rest), wanted) {
+        match (self.heap.get(rest), wanted) {
             ((_, Cell::Atom(atoms::NIL)), _) => {
-                let value = self.store.put(Cell::Int(known));
-                Ok(self.store.unify(length, value).then_some(next))
+                let value = self.heap.put(Cell::Int(known));
+                Ok(self.heap.unify(length, value).then_some(next))
             }
             // `length(L,L)`: no list is its own length.
-            ((tail, Cell::Var), None) if self.store.get(length).0 == tail => Ok(None),
+            ((tail, Cell::Var), None) if self.heap.get(length).0 == tail => Ok(None),
             ((tail, Cell::Var), Some(wanted)) => {
                 Ok(if wanted < known { None } else { self.fill(tail, wanted - known)? }
                     .map(|()| next))
             }
             ((tail, Cell::Var), None) => self.length_from(tail, length, known, known, next),
-            _ => Err(Problem::wrong_type(&self.store, "list", list)),
+            _ => Err(PrologError::wrong_type(&self.heap, "list", list)),
         }
     }
 
@@ -142,25 +142,25 @@ impl Query {
         total: i64,
         known: i64,
         next: Next,
-    ) -> Result<Option<Next>, Problem> {
+    ) -> Result<Option<Next>, PrologError> {
         self.choose(Alternative::Length { tail, length, next: total + 1, known }, next);
         if self.fill(tail, total - known)?.is_none() {
             return Ok(None);
         }
-        let value = self.store.put(Cell::Int(total));
-        Ok(self.store.unify(length, value).then_some(next))
+        let value = self.heap.put(Cell::Int(total));
+        Ok(self.heap.unify(length, value).then_some(next))
     }
 
-    pub(crate) fn fill(&mut self, tail: Term, more: i64) -> Result<Option<()>, Problem> {
+    pub(crate) fn fill(&mut self, tail: Term, more: i64) -> Result<Option<()>, PrologError> {
         let more = usize::try_from(more).unwrap_or(usize::MAX);
         self.steps += (more as u64) / 8;
-        self.store.room(more.saturating_mul(2)).map_err(|_| Problem::resource("memory"))?;
+        self.heap.room(more.saturating_mul(2)).map_err(|_| PrologError::resource("memory"))?;
         // Each pair's head is its own variable: a cell that is `Var` in place.
         let mut list = Cell::Atom(atoms::NIL);
         for _ in 0..more {
-            list = self.store.compound(atoms::DOT, &[Cell::Var, list]);
+            list = self.heap.compound(atoms::DOT, &[Cell::Var, list]);
         }
-        let list = self.store.put(list);
-        Ok(self.store.unify(tail, list).then_some(()))
+        let list = self.heap.put(list);
+        Ok(self.heap.unify(tail, list).then_some(()))
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use sobremesa_kernel::Message;
-use sobremesa_prolog::{Problem, json_string, quoted_name, quoted_text};
+use sobremesa_prolog::{PrologError, json_string, quoted_name, quoted_text};
 use sobremesa_text::Lang;
 
 /// How a client wants its answers.
@@ -56,7 +56,7 @@ pub enum Event {
     },
     /// What was printed; what it says next is behind it.
     Output(String),
-    Error(Problem),
+    Error(PrologError),
     Stop,
     Abort,
     /// With the last answer of a pengine that ends with it.
@@ -70,17 +70,17 @@ pub enum Event {
 impl Event {
     /// An error that is not about a goal.
     pub fn missing(what: &'static str, name: &str) -> Event {
-        Event::Error(Problem::unknown(what, &quoted_name(name)))
+        Event::Error(PrologError::unknown(what, &quoted_name(name)))
     }
 
     pub fn protocol(message: Message) -> Event {
-        Event::Error(Problem::new("protocol_error", "protocol_error", message))
+        Event::Error(PrologError::new("protocol_error", "protocol_error", message))
     }
 
     pub fn refused() -> Event {
         let formal = "permission_error(load,source,src_text)";
         let message = Message::new("prolog-fault-source");
-        Event::Error(Problem::new("permission_error", formal, message))
+        Event::Error(PrologError::new("permission_error", formal, message))
     }
 
     /// The body of the answer.
@@ -200,7 +200,7 @@ impl Event {
 }
 
 /// The members of an error event behind its id.
-fn json_error(problem: &Problem, lang: Lang, out: &mut String) {
+fn json_error(problem: &PrologError, lang: Lang, out: &mut String) {
     let _ = write!(out, ",\"code\":\"{}\",\"data\":", problem.code);
     match problem.place {
         // As SWI-Prolog says it: its columns count from 0.

@@ -9,7 +9,7 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use sobremesa_prolog::{Found, Problem, Query};
+use sobremesa_prolog::{Found, PrologError, Query};
 use sobremesa_text::Lang;
 
 use super::pengines::Leaving;
@@ -57,7 +57,7 @@ pub async fn answer(
 ) -> Response {
     let lang = language(&headers);
     let Ok(body) = body else {
-        return respond(&failed(String::new()).raised(&Problem::resource("text_size"), lang));
+        return respond(&failed(String::new()).raised(&PrologError::resource("text_size"), lang));
     };
     let question: Question = match serde_json::from_slice(&body) {
         Ok(question) => question,
@@ -73,7 +73,7 @@ pub async fn answer(
     match course.places.run(visitor, work).await {
         Ok(answer) => respond(&answer),
         Err(Unanswered::Full) => {
-            let refused = failed(String::new()).raised(&Problem::resource("places"), lang);
+            let refused = failed(String::new()).raised(&PrologError::resource("places"), lang);
             (StatusCode::SERVICE_UNAVAILABLE, respond(&refused)).into_response()
         }
         Err(Unanswered::Lost) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
@@ -90,7 +90,7 @@ fn respond(answer: &Answer) -> Response {
 }
 
 impl Answer {
-    fn raised(mut self, problem: &Problem, lang: Lang) -> Answer {
+    fn raised(mut self, problem: &PrologError, lang: Lang) -> Answer {
         self.success = Success::Raised("error");
         self.error = problem.term(lang);
         self
@@ -127,7 +127,7 @@ fn first(text: String, stop: &Stop, share: &Share, lang: Lang) -> Answer {
 }
 
 /// The goal with its values and the values, `None` when there is no answer.
-fn solution(query: &Query, found: Found) -> Result<Option<(String, Vec<Binding>)>, Problem> {
+fn solution(query: &Query, found: Found) -> Result<Option<(String, Vec<Binding>)>, PrologError> {
     if found == Found::Nothing {
         return Ok(None);
     }
@@ -138,7 +138,7 @@ fn solution(query: &Query, found: Found) -> Result<Option<(String, Vec<Binding>)
         let value = query.quoted(*term)?;
         size += value.len();
         if size > MOST_ANSWER {
-            return Err(Problem::resource("answer_size"));
+            return Err(PrologError::resource("answer_size"));
         }
         vars.push(Binding { var: name.clone(), value });
     }

@@ -14,7 +14,8 @@ use serde::Deserialize;
 use sobremesa_kernel::Message;
 use sobremesa_prolog::registry::MODULES;
 use sobremesa_prolog::{
-    Cell, Found, Problem, Query, Read, Store, Term, atoms, json, json_string, read_first, read_term,
+    Cell, Found, Heap, PrologError, Query, Read, Term, atoms, json, json_string, read_first,
+    read_term,
 };
 use sobremesa_text::Lang;
 
@@ -138,14 +139,14 @@ pub async fn create(
 
 /// The event that asks what a creation asks. Goal and template are looked at
 /// by themselves first: an error is where the client wrote it.
-fn first_question(goal: &str, template: Option<&str>, chunk: usize) -> Result<String, Problem> {
+fn first_question(goal: &str, template: Option<&str>, chunk: usize) -> Result<String, PrologError> {
     let mut texts = Vec::new();
     for text in [Some(goal), template].into_iter().flatten() {
-        let mut store = Store::new(limits().cells);
-        let read = read_term(&mut store, text).map_err(|fault| Problem::syntax(&fault))?;
+        let mut heap = Heap::new(limits().cells);
+        let read = read_term(&mut heap, text).map_err(|fault| PrologError::syntax(&fault))?;
         // Up to its full stop, which has no place inside a term.
         let text = &text[..read.end];
-        let ended = read_term(&mut store, &format!("{text} .")).is_err();
+        let ended = read_term(&mut heap, &format!("{text} .")).is_err();
         texts.push(if ended { text.trim_end().strip_suffix('.').unwrap_or(text) } else { text });
     }
     let mut text = format!("ask(({}\n),[chunk({chunk})", texts[0]);
@@ -179,7 +180,7 @@ fn say(course: &Course, pengine: &Pengine, event: Event, asker: Asker) -> Respon
 
 /// The answer to a body that is longer than any goal.
 fn too_long(id: &str, format: Format, lang: Lang) -> Response {
-    Event::Error(Problem::resource("text_size")).respond(id, format, lang)
+    Event::Error(PrologError::resource("text_size")).respond(id, format, lang)
 }
 
 /// Which pengine, how to answer, and the event when it is not the body.
@@ -387,7 +388,7 @@ async fn answered(
     };
     let event = match course.places.run(asker.visitor, work).await {
         Ok(done) => return done,
-        Err(Unanswered::Full) => Event::Error(Problem::resource("places")),
+        Err(Unanswered::Full) => Event::Error(PrologError::resource("places")),
         Err(Unanswered::Lost) => Event::protocol(Message::new("prolog-fault-lost")),
     };
     (event, String::new())
@@ -406,7 +407,7 @@ impl Drop for Leaving {
 fn gather(asking: &mut Asking, stop: &Stop, share: &Share, format: Format) -> Event {
     let begun = Instant::now();
     let (mut data, mut cycles, mut size) = (Vec::new(), Vec::new(), 0);
-    let failed = |problem: Problem| match problem.code {
+    let failed = |problem: PrologError| match problem.code {
         "abort" => Event::Abort,
         _ => Event::Error(problem),
     };
@@ -421,7 +422,7 @@ fn gather(asking: &mut Asking, stop: &Stop, share: &Share, format: Format) -> Ev
                     Err(problem) => return failed(problem),
                 }
                 if size > MOST_ANSWERS && data.len() == 1 {
-                    return Event::Error(Problem::resource("answer_size"));
+                    return Event::Error(PrologError::resource("answer_size"));
                 }
                 if !more || data.len() >= asking.chunk || size > MOST_ANSWERS {
                     break more;
@@ -458,9 +459,9 @@ fn answer(
     format: Format,
     serial: usize,
     cycles: &mut Vec<String>,
-) -> Result<String, Problem> {
-    let (query, store) = (&asking.query, asking.query.store());
-    let too_long = |_| Problem::resource("text_size");
+) -> Result<String, PrologError> {
+    let (query, heap) = (&asking.query, asking.query.heap());
+    let too_long = |_| PrologError::resource("text_size");
     if format == Format::Prolog {
         let term = asking.template.unwrap_or(asking.goal);
         let (text, knots) = query.knotted(term, serial)?;
@@ -471,13 +472,13 @@ fn answer(
         Some(template) => vec![template],
         None => projection(query).map(|(_, term)| term).collect(),
     };
-    if values.iter().any(|&value| store.is_cyclic(value)) {
-        return Err(Problem::cyclic());
+    if values.iter().any(|&value| heap.is_cyclic(value)) {
+        return Err(PrologError::cyclic());
     }
-    let names = shared_names(store, &values);
+    let names = shared_names(heap, &values);
     let mut out = String::new();
     if let Some(template) = asking.template {
-        json(store, template, &names, &mut out).map_err(too_long)?;
+        json(heap, template, &names, &mut out).map_err(too_long)?;
         return Ok(out);
     }
     out.push('{');
@@ -487,18 +488,18 @@ fn answer(
         }
         json_string(name, &mut out);
         out.push(':');
-        json(store, term, &names, &mut out).map_err(too_long)?;
+        json(heap, term, &names, &mut out).map_err(too_long)?;
     }
     out.push('}');
     Ok(out)
 }
 
 /// Names `A`, `B` … for the unbound variables that occur more than once.
-fn shared_names(store: &Store, values: &[Term]) -> HashMap<Term, String> {
+fn shared_names(heap: &Heap, values: &[Term]) -> HashMap<Term, String> {
     let mut counts: Vec<(Term, u32)> = Vec::new();
     let mut places: HashMap<Term, usize> = HashMap::new();
     for &value in values {
-        for (variable, count) in store.variables(value) {
+        for (variable, count) in heap.variables(value) {
             let place = *places.entry(variable).or_insert_with(|| {
                 counts.push((variable, 0));
                 counts.len() - 1
@@ -522,29 +523,29 @@ fn shared_names(store: &Store, values: &[Term]) -> HashMap<Term, String> {
 fn read_event(text: &str, application: &str) -> Result<Told, Event> {
     let limits = limits();
     if text.len() > limits.text {
-        return Err(Event::Error(Problem::resource("text_size")));
+        return Err(Event::Error(PrologError::resource("text_size")));
     }
-    let mut store = Store::new(limits.cells);
+    let mut heap = Heap::new(limits.cells);
     let read =
-        read_first(&mut store, text).map_err(|fault| Event::Error(Problem::syntax(&fault)))?;
+        read_first(&mut heap, text).map_err(|fault| Event::Error(PrologError::syntax(&fault)))?;
     let unknown = || Event::protocol(Message::new("prolog-fault-event"));
-    let (name, args) = match store.cell(read.term) {
+    let (name, args) = match heap.cell(read.term) {
         Cell::Atom(name) => (name, Vec::new()),
         Cell::Compound { name, arity, args } => {
-            (name, (0..arity).map(|n| store.arg(args, n)).collect())
+            (name, (0..arity).map(|n| heap.arg(args, n)).collect())
         }
         _ => return Err(unknown()),
     };
-    match (store.name(name), &args[..]) {
+    match (heap.name(name), &args[..]) {
         ("next", []) => Ok(Told::Next(None)),
-        ("next", [count]) => match store.cell(*count) {
+        ("next", [count]) => match heap.cell(*count) {
             Cell::Int(n) if n > 0 => Ok(Told::Next(Some(n as usize))),
-            _ => Err(Event::Error(Problem::wrong_type(&store, "positive_integer", *count))),
+            _ => Err(Event::Error(PrologError::wrong_type(&heap, "positive_integer", *count))),
         },
         ("stop", []) => Ok(Told::Stop),
         ("destroy", []) => Ok(Told::Destroy),
         ("ask", [goal, options @ ..]) if options.len() < 2 => {
-            let asking = asking(store, &read, *goal, options.first().copied(), application)?;
+            let asking = asking(heap, &read, *goal, options.first().copied(), application)?;
             Ok(Told::Ask(Question::Read(Box::new(asking))))
         }
         _ => Err(unknown()),
@@ -560,7 +561,7 @@ fn read_question(text: &str, application: &str) -> Result<Asking, Event> {
 }
 
 fn asking(
-    store: Store,
+    heap: Heap,
     read: &Read,
     goal: Term,
     options: Option<Term>,
@@ -568,17 +569,17 @@ fn asking(
 ) -> Result<Asking, Event> {
     let (mut template, mut chunk) = (None, 1);
     let (items, rest) = options.map_or((Vec::new(), None), |options| {
-        let (items, rest) = store.items(options);
+        let (items, rest) = heap.items(options);
         (items, Some(rest))
     });
     if let Some(rest) = rest
-        && store.cell(rest) != Cell::Atom(atoms::NIL)
+        && heap.cell(rest) != Cell::Atom(atoms::NIL)
     {
-        return Err(Event::Error(Problem::wrong_type(&store, "list", rest)));
+        return Err(Event::Error(PrologError::wrong_type(&heap, "list", rest)));
     }
     for option in items {
-        let Cell::Compound { name, arity: 1, args } = store.cell(option) else { continue };
-        match (store.name(name), store.cell(args)) {
+        let Cell::Compound { name, arity: 1, args } = heap.cell(option) else { continue };
+        match (heap.name(name), heap.cell(args)) {
             ("template", _) => template = Some(args),
             ("chunk", Cell::Int(n)) if n > 0 => {
                 chunk = usize::try_from(n).map_or(MOST_CHUNK, |n| n.min(MOST_CHUNK))
@@ -587,6 +588,6 @@ fn asking(
         }
     }
     let read = Read { term: goal, variables: read.variables.clone(), end: read.end };
-    let query = Query::of(store, read, application, limits());
+    let query = Query::of(heap, read, application, limits());
     Ok(Asking { query, goal, template, chunk })
 }

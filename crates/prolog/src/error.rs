@@ -8,13 +8,13 @@ use sobremesa_kernel::Message;
 use sobremesa_text::{Lang, say, tell};
 
 use crate::read::SyntaxFault;
-use crate::term::{Atom, Cell, Store, Term, atoms};
+use crate::term::{Atom, Cell, Heap, Term, atoms};
 use crate::{ops, write};
 
 /// An error that ended a query. It owns its text: the terms it speaks of may
 /// be gone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct PrologError {
     /// The name of the formal term: `type_error`, `existence_error` …
     pub code: &'static str,
     /// The formal term as quoted text, never cut: `type_error(integer,foo)`.
@@ -33,127 +33,127 @@ pub struct Problem {
 /// The longest piece of a culprit that a message repeats.
 const SHOWN: usize = 400;
 
-impl Problem {
+impl PrologError {
     /// An error with words of its own.
     #[must_use]
-    pub fn new(code: &'static str, formal: impl Into<String>, message: Message) -> Problem {
+    pub fn new(code: &'static str, formal: impl Into<String>, message: Message) -> PrologError {
         let (context, place) = (None, None);
         let message = Box::new(message);
-        Problem { code, formal: formal.into(), context, message, telling: false, place }
+        PrologError { code, formal: formal.into(), context, message, telling: false, place }
     }
 
     #[must_use]
-    pub fn syntax(fault: &SyntaxFault) -> Problem {
+    pub fn syntax(fault: &SyntaxFault) -> PrologError {
         let message = Message::new("prolog-fault-syntax").with("id", &fault.id);
         let place = Some((fault.line, fault.column));
         let formal = format!("syntax_error({})", fault.id);
-        Problem { place, ..Problem::new("syntax_error", formal, message) }
+        PrologError { place, ..PrologError::new("syntax_error", formal, message) }
     }
 
     #[must_use]
-    pub fn instantiation() -> Problem {
+    pub fn instantiation() -> PrologError {
         let message = Message::new("prolog-fault-instantiation");
-        Problem::new("instantiation_error", "instantiation_error", message)
+        PrologError::new("instantiation_error", "instantiation_error", message)
     }
 
     #[must_use]
-    pub fn wrong_type(store: &Store, expected: &str, culprit: Term) -> Problem {
-        let text = shown(store, culprit);
+    pub fn wrong_type(heap: &Heap, expected: &str, culprit: Term) -> PrologError {
+        let text = shown(heap, culprit);
         let message = Message::new("prolog-fault-type")
             .with("expected", expected)
             .with("found", cut(&text))
-            .with("kind", a_kind(store, culprit));
+            .with("kind", a_kind(heap, culprit));
         let formal = format!("type_error({},{text})", write::quoted_name(expected));
-        Problem::new("type_error", formal, message)
+        PrologError::new("type_error", formal, message)
     }
 
     #[must_use]
-    pub fn domain(store: &Store, expected: &str, culprit: Term) -> Problem {
-        let text = shown(store, culprit);
+    pub fn domain(heap: &Heap, expected: &str, culprit: Term) -> PrologError {
+        let text = shown(heap, culprit);
         let message = Message::new("prolog-fault-domain")
             .with("expected", expected)
             .with("found", cut(&text));
         let formal = format!("domain_error({},{text})", write::quoted_name(expected));
-        Problem::new("domain_error", formal, message)
+        PrologError::new("domain_error", formal, message)
     }
 
     /// A board that is none: the type error, and what is wrong with it.
     #[must_use]
-    pub fn malformed(store: &Store, expected: &str, culprit: Term, slip: Message) -> Problem {
-        let problem = Problem::wrong_type(store, expected, culprit);
-        Problem { message: Box::new(slip), telling: true, ..problem }
+    pub fn malformed(heap: &Heap, expected: &str, culprit: Term, slip: Message) -> PrologError {
+        let problem = PrologError::wrong_type(heap, expected, culprit);
+        PrologError { message: Box::new(slip), telling: true, ..problem }
     }
 
     /// Something in an expression that is no number and no function.
     #[must_use]
-    pub fn not_evaluable(store: &Store, name: Atom, arity: u32) -> Problem {
+    pub fn not_evaluable(heap: &Heap, name: Atom, arity: u32) -> PrologError {
         let indicator = match (name, arity) {
             // As SWI-Prolog has it.
             (atoms::NIL, 0) => "[]".into(),
-            _ => indicator(store, name, arity),
+            _ => indicator(heap, name, arity),
         };
         let message = Message::new("prolog-fault-evaluable").with("name", &indicator);
-        Problem::new("type_error", format!("type_error(evaluable,{indicator})"), message)
+        PrologError::new("type_error", format!("type_error(evaluable,{indicator})"), message)
     }
 
     /// `zero_divisor`, `undefined`, `int_overflow` …
     #[must_use]
-    pub fn evaluation(what: &str) -> Problem {
+    pub fn evaluation(what: &str) -> PrologError {
         let message = Message::new("prolog-fault-evaluation").with("what", what);
-        Problem::new("evaluation_error", format!("evaluation_error({what})"), message)
+        PrologError::new("evaluation_error", format!("evaluation_error({what})"), message)
     }
 
     /// Nothing of this kind and name; `name` is text that Prolog can read.
     #[must_use]
-    pub fn unknown(what: &str, name: &str) -> Problem {
+    pub fn unknown(what: &str, name: &str) -> PrologError {
         let message = Message::new("prolog-fault-existence").with("what", what).with("name", name);
-        Problem::new("existence_error", format!("existence_error({what},{name})"), message)
+        PrologError::new("existence_error", format!("existence_error({what},{name})"), message)
     }
 
     #[must_use]
-    pub fn unknown_procedure(store: &Store, name: Atom, arity: u32) -> Problem {
-        Problem::no_procedure(&indicator(store, name, arity))
+    pub fn unknown_procedure(heap: &Heap, name: Atom, arity: u32) -> PrologError {
+        PrologError::no_procedure(&indicator(heap, name, arity))
     }
 
-    fn no_procedure(indicator: &str) -> Problem {
+    fn no_procedure(indicator: &str) -> PrologError {
         let message = Message::new("prolog-fault-procedure").with("name", indicator);
         let formal = format!("existence_error(procedure,{indicator})");
-        Problem::new("existence_error", formal, message)
+        PrologError::new("existence_error", formal, message)
     }
 
     /// Says of an unknown procedure in which module it was looked for; `user`
     /// goes without saying.
     #[must_use]
-    pub fn unknown_in(self, module: &str) -> Problem {
+    pub fn unknown_in(self, module: &str) -> PrologError {
         let indicator = self.formal.strip_prefix("existence_error(procedure,");
         match indicator.and_then(|rest| rest.strip_suffix(')')) {
             Some(indicator) if module != "user" => {
-                Problem::no_procedure(&format!("{module}:{indicator}"))
+                PrologError::no_procedure(&format!("{module}:{indicator}"))
             }
             _ => self,
         }
     }
 
     #[must_use]
-    pub fn resource(what: &str) -> Problem {
+    pub fn resource(what: &str) -> PrologError {
         let message = Message::new("prolog-fault-resource").with("resource", what);
-        Problem::new("resource_error", format!("resource_error({what})"), message)
+        PrologError::new("resource_error", format!("resource_error({what})"), message)
     }
 
     /// `X = f(X)` cannot be written down.
     #[must_use]
-    pub fn cyclic() -> Problem {
+    pub fn cyclic() -> PrologError {
         let message = Message::new("prolog-fault-cyclic");
-        Problem::new("representation_error", "representation_error(cyclic_term)", message)
+        PrologError::new("representation_error", "representation_error(cyclic_term)", message)
     }
 
     #[must_use]
-    pub fn interrupted() -> Problem {
-        Problem::new("abort", "'$aborted'", Message::new("prolog-fault-aborted"))
+    pub fn interrupted() -> PrologError {
+        PrologError::new("abort", "'$aborted'", Message::new("prolog-fault-aborted"))
     }
 
     #[must_use]
-    pub fn within(mut self, module: &str, name: &str, arity: usize) -> Problem {
+    pub fn within(mut self, module: &str, name: &str, arity: usize) -> PrologError {
         let name = in_indicator(name, write::quoted_name(name));
         self.context = Some(format!("{module}:{name}/{arity}"));
         self
@@ -212,7 +212,7 @@ impl Problem {
     /// Counts the lines of a syntax error from the start of a longer text,
     /// whose first `lines` lines come before.
     #[must_use]
-    pub fn below(mut self, lines: usize) -> Problem {
+    pub fn below(mut self, lines: usize) -> PrologError {
         if let Some((line, _)) = &mut self.place {
             *line += lines;
         }
@@ -222,7 +222,7 @@ impl Problem {
     /// Moves a syntax error left: the first line began with `characters` that
     /// were not in the text a person wrote.
     #[must_use]
-    pub fn after(mut self, characters: usize) -> Problem {
+    pub fn after(mut self, characters: usize) -> PrologError {
         if let Some((1, column)) = &mut self.place {
             *column = column.saturating_sub(characters).max(1);
         }
@@ -231,7 +231,7 @@ impl Problem {
 }
 
 /// In English, as developers read it.
-impl fmt::Display for Problem {
+impl fmt::Display for PrologError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((line, column)) = self.place {
             write!(f, "{line}:{column}: ")?;
@@ -240,7 +240,7 @@ impl fmt::Display for Problem {
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for PrologError {}
 
 /// The words for a syntax error: those of its id, or the id itself.
 fn syntax_words(lang: Lang, formal: &str) -> String {
@@ -256,9 +256,9 @@ fn syntax_words(lang: Lang, formal: &str) -> String {
 }
 
 /// `name/arity`, readable: `(:-)/2`.
-fn indicator(store: &Store, name: Atom, arity: u32) -> String {
-    let quoted = write::quoted_atom(store, name);
-    format!("{}/{arity}", in_indicator(store.name(name), quoted))
+fn indicator(heap: &Heap, name: Atom, arity: u32) -> String {
+    let quoted = write::quoted_atom(heap, name);
+    format!("{}/{arity}", in_indicator(heap.name(name), quoted))
 }
 
 /// A name beside `/`, where an operator needs brackets.
@@ -267,11 +267,11 @@ fn in_indicator(name: &str, quoted: String) -> String {
 }
 
 /// A culprit as text that reads back as one argument.
-fn shown(store: &Store, term: Term) -> String {
-    if store.is_cyclic(term) {
+fn shown(heap: &Heap, term: Term) -> String {
+    if heap.is_cyclic(term) {
         return "'<cyclic_term>'".into();
     }
-    write::quoted_argument(store, term, &HashMap::new()).unwrap_or_else(|_| "'<large_term>'".into())
+    write::quoted_argument(heap, term, &HashMap::new()).unwrap_or_else(|_| "'<large_term>'".into())
 }
 
 /// The beginning of a long text.
@@ -283,15 +283,15 @@ fn cut(text: &str) -> String {
 }
 
 /// The catalogue key of what kind of term something is.
-fn a_kind(store: &Store, term: Term) -> &'static str {
-    match store.cell(term) {
+fn a_kind(heap: &Heap, term: Term) -> &'static str {
+    match heap.cell(term) {
         Cell::Var | Cell::Ref(_) => "prolog-kind-variable",
         Cell::Int(_) => "prolog-kind-integer",
         Cell::Float(_) => "prolog-kind-float",
         Cell::Atom(atoms::NIL) => "prolog-kind-empty-list",
         Cell::Atom(_) => "prolog-kind-atom",
         Cell::Str(_) => "prolog-kind-string",
-        Cell::Compound { .. } if store.pair(term).is_some() => "prolog-kind-list",
+        Cell::Compound { .. } if heap.pair(term).is_some() => "prolog-kind-list",
         Cell::Compound { .. } => "prolog-kind-compound",
     }
 }
