@@ -14,7 +14,7 @@ use sobremesa_games::replay::{set_up, unusual_start};
 use sobremesa_protocol::contest::{
     Judge, Log, LogError, Seat, Spec, Sprt, Standing, Tally, Terms, Verdict, play_game,
 };
-use sobremesa_protocol::outside::Fault;
+use sobremesa_protocol::external::Fault;
 use sobremesa_text::{Lang, say};
 
 use crate::Context;

@@ -18,7 +18,7 @@ use std::time::Duration;
 use sobremesa_kernel::{AnyEngine, AnyGame, GameEntry, Rng, Side, mix};
 use sobremesa_record::GameResult;
 
-use crate::outside::{Fault, Outside};
+use crate::external::{External, Fault};
 pub use game::play_game;
 pub use judge::{Broken, Judge};
 pub use log::{Log, LogError};
@@ -51,7 +51,7 @@ impl Spec {
                     entry.levels().len() - 1
                 ))),
             },
-            Spec::Command(command) => Outside::start(command, entry.id).map(Seat::Outside),
+            Spec::Command(command) => External::start(command, entry.id).map(Seat::External),
         }
     }
 }
@@ -60,7 +60,7 @@ impl Spec {
 #[derive(Debug)]
 pub enum Seat {
     Level { level: u8, player: AnyEngine, cpu: Duration },
-    Outside(Outside),
+    External(External),
 }
 
 impl Seat {
@@ -68,7 +68,7 @@ impl Seat {
     pub fn name(&self) -> String {
         match self {
             Seat::Level { level, .. } => format!("Sobremesa level {level}"),
-            Seat::Outside(engine) => engine.name().to_owned(),
+            Seat::External(engine) => engine.name().to_owned(),
         }
     }
 
@@ -77,7 +77,7 @@ impl Seat {
     pub fn cpu(&self) -> Duration {
         match self {
             Seat::Level { cpu, .. } => *cpu,
-            Seat::Outside(engine) => engine.cpu(),
+            Seat::External(engine) => engine.cpu(),
         }
     }
 

@@ -1,5 +1,5 @@
 //! The Dots and Boxes line protocol, engine's side. `docs/dots.md` describes
-//! it; [`crate::outside::LineEngine`] is the controller's side.
+//! it; [`crate::external::LineEngine`] is the controller's side.
 
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;

@@ -7,10 +7,10 @@ pub mod analysis;
 mod clock;
 pub mod contest;
 pub mod dots;
+pub mod external;
 pub mod gtp;
 mod input;
 pub mod nboard;
-pub mod outside;
 
 pub use input::Input;
 

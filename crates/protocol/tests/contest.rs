@@ -6,7 +6,7 @@ use std::time::Duration;
 use sobremesa_protocol::contest::{
     Broken, Ending, Finished, Seat, Spec, Standing, Terms, play_game,
 };
-use sobremesa_protocol::outside::Fault;
+use sobremesa_protocol::external::Fault;
 use sobremesa_record::Record;
 
 fn terms(game: &str, rules: &str, nodes: Option<u64>) -> Terms {

@@ -1,10 +1,10 @@
-//! Outside engines that misbehave lose their game; they never hang ours.
+//! External engines that misbehave lose their game; they never hang ours.
 
 use std::time::{Duration, Instant};
 
 use sobremesa_kernel::AnyGame;
 use sobremesa_protocol::contest::{Broken, Ending, Judge, Seat, Spec, Terms, play_game};
-use sobremesa_protocol::outside::{Fault, Outside, Process};
+use sobremesa_protocol::external::{External, Fault, Process};
 
 fn terms() -> Terms {
     terms_from(sobremesa_games::find("go").unwrap().start("size=5 komi=0.5").unwrap())
@@ -86,7 +86,7 @@ fn an_engine_that_is_silent_is_given_up_on() {
     let mut process = Process::start("sleep 60").unwrap();
     let begun = Instant::now();
     assert_eq!(process.receive(begun + Duration::from_millis(50)), Err(Fault::Silent));
-    assert!(Outside::start("/nonexistent/engine", "go").is_err());
+    assert!(External::start("/nonexistent/engine", "go").is_err());
 }
 
 #[test]

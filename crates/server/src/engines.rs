@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use sobremesa_kernel::{AnyGame, Played};
-use sobremesa_protocol::outside::{Chosen, Outside};
+use sobremesa_protocol::external::{Chosen, External};
 use sobremesa_table::LONGEST_NAME;
 
 use crate::problem::Problem;
@@ -107,7 +107,7 @@ struct Seated {
 
 /// An engine in the middle of a game.
 struct AtTable {
-    engine: Outside,
+    engine: External,
     /// The moves it has been told.
     told: Vec<Played>,
 }
@@ -232,7 +232,7 @@ fn think(
         }
         None => {
             let started =
-                Outside::start_with(&known.command, &known.game, |stop| job.done_by(stop));
+                External::start_with(&known.command, &known.game, |stop| job.done_by(stop));
             AtTable { engine: started.map_err(|e| e.to_string())?, told: Vec::new() }
         }
     };

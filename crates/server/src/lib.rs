@@ -111,7 +111,7 @@ pub struct Config {
     pub course_doors: Doors,
     /// Where the operator asks, apart from everybody else.
     pub admin: Option<String>,
-    /// Outside engines that may sit at a table.
+    /// External engines that may sit at a table.
     pub engines: Vec<engines::Engine>,
     /// How long a match in which nothing happens is kept; for ever if `None`.
     pub keep: Option<Duration>,

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use sobremesa_kernel::{Budget, Side};
-use sobremesa_protocol::outside::Stop;
+use sobremesa_protocol::external::Stop;
 use sobremesa_table::{Occupant, State, Time, Wants};
 use tokio::sync::oneshot;
 

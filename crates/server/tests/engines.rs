@@ -1,4 +1,4 @@
-//! Outside engines at the table: good ones play, broken ones forfeit.
+//! External engines at the table: good ones play, broken ones forfeit.
 
 mod common;
 

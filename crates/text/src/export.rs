@@ -44,7 +44,7 @@ fn pattern(of: &Pattern<&str>) -> Value {
                     InlineExpression::VariableReference { id } => {
                         elements.push(json!({ "arg": id.name }));
                     }
-                    // Outside the part of Fluent the files keep to; a test
+                    // External the part of Fluent the files keep to; a test
                     // says so before anybody sees the gap.
                     _ => {}
                 }

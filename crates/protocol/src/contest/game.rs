@@ -12,7 +12,7 @@ use sobremesa_table::{
 };
 
 use super::{Broken, Ending, Finished, Judge, Seat, Terms};
-use crate::outside::{Chosen, Fault};
+use crate::external::{Chosen, Fault};
 
 /// Plays game `number` (from 0) of a match; `seats[0]` has the first side in
 /// even games. A `judge` decides games that end on the board in place of the
@@ -70,7 +70,7 @@ fn open(terms: &Terms, seats: [&Seat; 2]) -> State {
     let game = terms.start.fork();
     let seats = seats.map(|seat| match seat {
         Seat::Level { level, .. } => Occupant::Machine { level: *level },
-        Seat::Outside(_) => Occupant::Engine,
+        Seat::External(_) => Occupant::Engine,
     });
     let seats = seats.map(table::Seat::of);
     let header = Header { seats, ..Header::between_people(game.entry().id, &game.rules()) };
@@ -111,7 +111,7 @@ impl Game<'_> {
     /// is nobody's loss: no game can be played.
     fn sit(&mut self) -> Result<(), Broken> {
         for player in 0..2 {
-            let Seat::Outside(engine) = &mut self.seats[player] else { continue };
+            let Seat::External(engine) = &mut self.seats[player] else { continue };
             match engine.begin(self.state.game()) {
                 Ok(()) => {}
                 Err(why @ Fault::NoSetUp(_)) => {
@@ -193,7 +193,7 @@ impl Game<'_> {
         };
         for event in &decided.events {
             for player in 0..2 {
-                if let (Seat::Outside(engine), Event::Play { play, .. }) =
+                if let (Seat::External(engine), Event::Play { play, .. }) =
                     (&mut self.seats[player], event)
                     && let Err(fault) = engine.played(side, play)
                 {
@@ -218,6 +218,8 @@ fn choose(terms: &Terms, seat: &mut Seat, game: &dyn AnyGame) -> Result<Chosen, 
                 .map(|analysis| Chosen::Play(analysis.lines[0].play.clone()))
                 .ok_or_else(|| Fault::Nonsense("no move".to_owned()))
         }
-        Seat::Outside(engine) => engine.choose(game, terms.time.unwrap_or(Duration::from_secs(60))),
+        Seat::External(engine) => {
+            engine.choose(game, terms.time.unwrap_or(Duration::from_secs(60)))
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sobremesa_kernel::{AnyGame, SyntaxError};
 use sobremesa_record::GameResult;
 
-use crate::outside::{Fault, Outside};
+use crate::external::{External, Fault};
 
 /// A third engine that says who won a game that two passes ended.
 ///
@@ -14,13 +14,13 @@ use crate::outside::{Fault, Outside};
 /// games (or win lost ones); a judge counts as they mean it.
 #[derive(Debug)]
 pub struct Judge {
-    engine: Outside,
+    engine: External,
 }
 
 impl Judge {
     /// Starts the engine, which speaks GTP with `final_score`.
     pub fn start(command: &str) -> Result<Judge, Fault> {
-        Outside::start(&format!("gtp:{command}"), "go").map(|engine| Judge { engine })
+        External::start(&format!("gtp:{command}"), "go").map(|engine| Judge { engine })
     }
 
     /// What the judge says of the game on `table`.
@@ -30,7 +30,7 @@ impl Judge {
 
     fn score(&mut self, table: &dyn AnyGame) -> Result<GameResult, Fault> {
         self.engine.begin(table)?;
-        let Outside::Gtp(engine) = &mut self.engine else {
+        let External::Gtp(engine) = &mut self.engine else {
             return Err(Fault::Nonsense("not a GTP engine".to_owned()));
         };
         let answer = engine.ask("final_score", Duration::from_secs(120))?;

@@ -59,19 +59,19 @@ pub enum Chosen {
 
 /// An outside engine, whatever it speaks.
 #[derive(Debug)]
-pub enum Outside {
+pub enum External {
     Gtp(GtpEngine),
     NBoard(NBoardEngine),
     Line(LineEngine),
 }
 
-impl Outside {
+impl External {
     /// Starts `command` with the protocol that the game's programs speak:
     /// the line protocol for Dots and Boxes, GTP for the others, unless the
     /// command says otherwise by a prefix `gtp:`, `nboard:` or `line:`.
     /// `nboard@16:` tells the engine to search 16 plies.
-    pub fn start(command: &str, game: &str) -> Result<Outside, Fault> {
-        Outside::start_with(command, game, |_| ())
+    pub fn start(command: &str, game: &str) -> Result<External, Fault> {
+        External::start_with(command, game, |_| ())
     }
 
     /// The same, and tells how to stop it before it is waited for.
@@ -79,15 +79,15 @@ impl Outside {
         command: &str,
         game: &str,
         started: impl FnOnce(Stop),
-    ) -> Result<Outside, Fault> {
+    ) -> Result<External, Fault> {
         let (protocol, depth, command) = split(command)?;
         let usual = if game == "dots" { "line" } else { "gtp" };
         let process = Process::start(command)?;
         started(process.stop());
         Ok(match protocol.unwrap_or(usual) {
-            "nboard" => Outside::NBoard(NBoardEngine::new(process, depth)?),
-            "line" => Outside::Line(LineEngine::new(process)),
-            _ => Outside::Gtp(GtpEngine::new(process)?),
+            "nboard" => External::NBoard(NBoardEngine::new(process, depth)?),
+            "line" => External::Line(LineEngine::new(process)),
+            _ => External::Gtp(GtpEngine::new(process)?),
         })
     }
 
@@ -95,18 +95,18 @@ impl Outside {
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
-            Outside::Gtp(engine) => engine.name(),
-            Outside::NBoard(engine) => engine.name(),
-            Outside::Line(_) => "line engine",
+            External::Gtp(engine) => engine.name(),
+            External::NBoard(engine) => engine.name(),
+            External::Line(_) => "line engine",
         }
     }
 
     /// Begins the game of `table` as far as it has come.
     pub fn begin(&mut self, table: &dyn AnyGame) -> Result<(), Fault> {
         match self {
-            Outside::Gtp(engine) => engine.begin(table),
-            Outside::NBoard(engine) => engine.begin(table),
-            Outside::Line(engine) => engine.begin(table),
+            External::Gtp(engine) => engine.begin(table),
+            External::NBoard(engine) => engine.begin(table),
+            External::Line(engine) => engine.begin(table),
         }?;
         table.moves().into_iter().try_for_each(|played| self.played(played.side, &played.play))
     }
@@ -114,15 +114,15 @@ impl Outside {
     /// Tells it a move that was played by either side.
     pub fn played(&mut self, side: Side, play: &str) -> Result<(), Fault> {
         match self {
-            Outside::Gtp(engine) => engine.played(side, play),
-            Outside::NBoard(engine) => engine.played(play),
-            Outside::Line(engine) => engine.played(play),
+            External::Gtp(engine) => engine.played(side, play),
+            External::NBoard(engine) => engine.played(play),
+            External::Line(engine) => engine.played(play),
         }
     }
 
     /// Asks for a move of the side to move; it may think for `time`, and is
     /// given up on after three times as long and ten seconds. The move is not
-    /// played yet: [`played`](Outside::played) follows for every move.
+    /// played yet: [`played`](External::played) follows for every move.
     ///
     /// Who can only pass is not asked: some engines pass by themselves and
     /// would be asked for the wrong side.
@@ -132,9 +132,9 @@ impl Outside {
         }
         let patience = time * 3 + Duration::from_secs(10);
         match self {
-            Outside::Gtp(engine) => engine.choose(table.turn(), patience),
-            Outside::NBoard(engine) => engine.choose(patience),
-            Outside::Line(engine) => engine.choose(time, patience),
+            External::Gtp(engine) => engine.choose(table.turn(), patience),
+            External::NBoard(engine) => engine.choose(patience),
+            External::Line(engine) => engine.choose(time, patience),
         }
     }
 
@@ -152,9 +152,9 @@ impl Outside {
 
     fn process(&self) -> &Process {
         match self {
-            Outside::Gtp(engine) => engine.process(),
-            Outside::NBoard(engine) => engine.process(),
-            Outside::Line(engine) => engine.process(),
+            External::Gtp(engine) => engine.process(),
+            External::NBoard(engine) => engine.process(),
+            External::Line(engine) => engine.process(),
         }
     }
 }
