@@ -26,7 +26,7 @@ use crate::problem::Problem;
 use crate::room::{self, Action, Asker, Shown};
 use crate::secret::{Hash, new_secret};
 use crate::visitor::Visitor;
-use crate::{LONGEST_BODY, cached, export, hints, import, kept, origin, reviews, socket, wire};
+use crate::{LONGEST_BODY, advice, cached, export, import, kept, origin, reviews, socket, wire};
 
 /// Matches in the public list.
 const LISTED: u32 = 100;
@@ -320,7 +320,7 @@ fn agree(hub: &Hub, wanted: wire::Create) -> Answer<(table::Header, wire::Secret
             wire::SeatRequest::Here { name } => person(Occupant::Here, name)?,
             wire::SeatRequest::Link { name } => person(Occupant::Link, name)?,
             wire::SeatRequest::Machine { level } => {
-                hints::check_level(game.entry(), level)?;
+                advice::check_level(game.entry(), level)?;
                 Seat::of(Occupant::Machine { level })
             }
             wire::SeatRequest::Engine { name } => {
@@ -585,7 +585,7 @@ pub async fn hint(
     Body(wanted): Body<wire::AskHint>,
 ) -> Answer<Json<wire::Hint>> {
     hub.limits.spend(visitor, Price::Hint)?;
-    hints::think(&hub, &id, wanted.level, visitor, |_| ()).await.map(Json)
+    advice::think(&hub, &id, wanted.level, visitor, |_| ()).await.map(Json)
 }
 
 /// Who owns what, at any time, in games with territory.
@@ -605,7 +605,7 @@ pub async fn estimate(
     Body(wire::Nothing {}): Body<wire::Nothing>,
 ) -> Answer<Json<wire::Estimate>> {
     hub.limits.spend(visitor, Price::Hint)?;
-    hints::judge(&hub, &id, visitor).await.map(Json)
+    advice::judge(&hub, &id, visitor).await.map(Json)
 }
 
 /// What an action is answered with.

@@ -10,13 +10,13 @@
 
 pub mod addresses;
 mod admin;
+mod advice;
 mod cached;
 mod clock;
 mod course;
 pub mod engines;
 mod export;
 mod health;
-mod hints;
 mod http;
 mod hub;
 mod import;

@@ -17,7 +17,7 @@ use sobremesa_kernel::AnyGame;
 use sobremesa_table::{Refused, State};
 use tokio::sync::{oneshot, watch};
 
-use crate::hints;
+use crate::advice;
 use crate::hub::Hub;
 use crate::problem::Problem;
 use crate::room::Request;
@@ -352,7 +352,7 @@ async fn judged(hub: &Arc<Hub>, id: &str) -> Result<State, Problem> {
     let state = hub.ask(id, |answer| Request::Copy { answer }).await?;
     let over = state.ended().is_some() || state.game().outcome().is_some();
     if !over {
-        hints::check_allowed(&state)?;
+        advice::check_allowed(&state)?;
     }
     if state.game().moves().len() > LONGEST {
         return Err(Problem::new(

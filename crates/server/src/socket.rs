@@ -12,7 +12,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, interval_at, timeout};
 
-use crate::hints;
+use crate::advice;
 use crate::hub::Hub;
 use crate::limits::Price;
 use crate::object::Object;
@@ -214,7 +214,7 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, asker: &Asker) -
                                 let _ = progress.try_send(now);
                             };
                             hub.limits.spend(visitor, Price::Hint)?;
-                            let hint = hints::think(&hub, &id, level, visitor, tell).await?;
+                            let hint = advice::think(&hub, &id, level, visitor, tell).await?;
                             Ok(ServerMessage::Hint(hint))
                         })
                     }
@@ -222,7 +222,7 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, asker: &Asker) -
                         let (hub, id) = (Arc::clone(hub), id.to_owned());
                         ask_one(&mut hint, "estimate", async move |_| {
                             hub.limits.spend(visitor, Price::Hint)?;
-                            hints::judge(&hub, &id, visitor).await.map(ServerMessage::Estimate)
+                            advice::judge(&hub, &id, visitor).await.map(ServerMessage::Estimate)
                         })
                     }
                     Ok(ClientMessage::Cancel {}) => {

@@ -58,7 +58,7 @@ const NAMED: &[(&str, &[&str])] = &[
     ("crates/server/page/screens/words.js", &["othello"]),
     ("crates/server/page/sound.js", &["connect4", "dots", "go", "othello"]),
     ("crates/server/src/engines.rs", &["go", "othello"]),
-    ("crates/server/src/hints.rs", &["connect4", "dots", "othello"]),
+    ("crates/server/src/advice.rs", &["connect4", "dots", "othello"]),
 ];
 
 /// Whether code names a game as text or, in the page, as a key.
