@@ -21,10 +21,10 @@ use tower_http::compression::CompressionLayer;
 
 use crate::hub::{Hub, no_randomness};
 use crate::limits::Price;
-use crate::object::Object;
 use crate::problem::Problem;
 use crate::room::{self, Action, Asker, Shown};
 use crate::secret::{Hash, new_secret};
+use crate::strict_json::Object;
 use crate::visitor::Visitor;
 use crate::{LONGEST_BODY, advice, cached, export, import, kept, origin, reviews, socket, wire};
 

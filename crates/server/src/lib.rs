@@ -23,7 +23,6 @@ mod import;
 mod kept;
 mod limits;
 mod metrics;
-mod object;
 mod openapi;
 mod origin;
 mod page;
@@ -38,6 +37,7 @@ mod serve;
 #[cfg(test)]
 mod simulation;
 mod socket;
+mod strict_json;
 mod thinking;
 mod visitor;
 pub mod wire;

@@ -15,11 +15,11 @@ use tokio::time::{Instant, interval_at, timeout};
 use crate::advice;
 use crate::hub::Hub;
 use crate::limits::Price;
-use crate::object::Object;
 use crate::problem::Problem;
 use crate::reviews;
 use crate::room::{Action, Asker, Request, Shown};
 use crate::secret::Hash;
+use crate::strict_json::Object;
 use crate::visitor::Visitor;
 use crate::wire::{ClientMessage, ServerMessage};
 

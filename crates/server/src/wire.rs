@@ -17,7 +17,7 @@ use sobremesa_table as table;
 use sobremesa_table::{Ended, Offer, Offers, TimeControl};
 use utoipa::ToSchema;
 
-use crate::object;
+use crate::strict_json;
 use crate::written::{Written, all_shared, shared};
 pub use reason::{Argument, Problem, Reason};
 pub use worth::{Judgement, Line, Value, ValueKind, Why};
@@ -124,13 +124,13 @@ pub struct Create {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
     /// Who sits on the first and on the second side.
-    #[serde(deserialize_with = "object::two")]
+    #[serde(deserialize_with = "strict_json::two")]
     #[schema(min_items = 2, max_items = 2)]
     pub seats: [SeatRequest; 2],
     #[serde(
         default,
         skip_serializing_if = "Option::is_none",
-        deserialize_with = "object::optional"
+        deserialize_with = "strict_json::optional"
     )]
     pub clock: Option<TimeControl>,
     /// Whether the match appears in `GET /api/matches`.
