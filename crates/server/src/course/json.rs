@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use sobremesa_prolog::{Found, PrologError, Query};
 use sobremesa_text::Lang;
 
+use super::doing::Stop;
 use super::pengines::Leaving;
 use super::places::{Share, Unanswered};
-use super::turn::Stop;
 use super::{Course, Visitor, language, limits};
 
 /// Bytes of all values of an answer, and of the goal with them in it.

@@ -6,15 +6,15 @@
 //! Everything is answered by the table of `sobremesa-prolog`, which cannot
 //! run a program: nobody's code runs here.
 
+mod doing;
 mod doors;
 mod event;
 mod json;
 mod pages;
 mod pengines;
 mod places;
-mod rest;
+mod registry;
 mod site;
-mod turn;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub use doors::Doors;
 use doors::Porter;
 pub use pages::Pages;
 use places::Places;
-use rest::Pengines;
+use registry::Pengines;
 pub use site::{Asked, Page, Site};
 
 /// The longest body of a request: a goal with all the boards of a long game of

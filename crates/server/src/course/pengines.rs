@@ -19,10 +19,10 @@ use sobremesa_prolog::{
 };
 use sobremesa_text::Lang;
 
+use super::doing::{Claim, Refusal, Stop};
 use super::event::{Event, Format};
 use super::places::{Share, Unanswered};
-use super::rest::{Asking, Pengine};
-use super::turn::{Refusal, Stop, Turn};
+use super::registry::{Asking, Pengine};
 use super::{Course, Visitor, language, limits};
 
 /// The most answers at once.
@@ -364,7 +364,7 @@ async fn answered(
     course: &Course,
     pengine: &Arc<Pengine>,
     asker: Asker,
-    turn: Turn<Asking>,
+    turn: Claim<Asking>,
     question: Question,
 ) -> (Event, String) {
     let _gone = Leaving(turn.stop().clone());

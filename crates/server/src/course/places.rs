@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
-use super::turn::lock;
+use super::doing::lock;
 use crate::limits::{Limits, Price};
 use crate::visitor::Visitor;
 

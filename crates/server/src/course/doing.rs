@@ -10,7 +10,7 @@
 //! ```
 //!
 //! One lock guards it, so that of two who ask at the same time one is told
-//! that it is busy. Whoever began holds a [`Turn`], from the waiting for a
+//! that it is busy. Whoever began holds a [`Claim`], from the waiting for a
 //! place to run until the answer is there: the stop belongs to that turn, so
 //! that an abort reaches the question that waits as well as the one that
 //! runs, and never a later one. A turn that is given up frees the pengine.
@@ -71,7 +71,7 @@ impl<A> Default for Machine<A> {
 
 impl<A> Machine<A> {
     /// Begins a new question, which ends one that has more answers.
-    pub fn begin(&self) -> Result<Turn<A>, Refusal> {
+    pub fn begin(&self) -> Result<Claim<A>, Refusal> {
         let mut doing = lock(&self.0);
         if matches!(*doing, Doing::Running(_)) {
             return Err(Refusal::Busy);
@@ -82,17 +82,17 @@ impl<A> Machine<A> {
         } else {
             *doing = Doing::Running(stop.clone());
         }
-        Ok(Turn { machine: Arc::clone(&self.0), stop })
+        Ok(Claim { machine: Arc::clone(&self.0), stop })
     }
 
     /// Goes on with the question that has more answers.
-    pub fn resume(&self) -> Result<(Turn<A>, A), Refusal> {
+    pub fn resume(&self) -> Result<(Claim<A>, A), Refusal> {
         let mut doing = lock(&self.0);
         match std::mem::replace(&mut *doing, Doing::Idle) {
             Doing::Suspended(question) => {
                 let stop = Stop::default();
                 *doing = Doing::Running(stop.clone());
-                Ok((Turn { machine: Arc::clone(&self.0), stop }, question))
+                Ok((Claim { machine: Arc::clone(&self.0), stop }, question))
             }
             Doing::Running(stop) => {
                 *doing = Doing::Running(stop);
@@ -144,12 +144,12 @@ impl<A> Machine<A> {
 
 /// The right to look for answers, until it is finished or dropped.
 #[derive(Debug)]
-pub struct Turn<A> {
+pub struct Claim<A> {
     machine: Arc<Mutex<Doing<A>>>,
     stop: Stop,
 }
 
-impl<A> Turn<A> {
+impl<A> Claim<A> {
     pub fn stop(&self) -> &Stop {
         &self.stop
     }
@@ -171,7 +171,7 @@ impl<A> Turn<A> {
     }
 }
 
-impl<A> Drop for Turn<A> {
+impl<A> Drop for Claim<A> {
     fn drop(&mut self) {
         self.end(None);
     }
@@ -216,7 +216,7 @@ mod tests {
     /// Plays one order and checks what must hold after every step.
     fn play(order: &[Step], more: bool) {
         let machine: Machine<usize> = Machine::default();
-        let mut turns: [Option<Turn<usize>>; 2] = [None, None];
+        let mut turns: [Option<Claim<usize>>; 2] = [None, None];
         // Whether an abort came while this asker held the turn.
         let mut aborted = [false; 2];
         let mut stopped = [false; 2];

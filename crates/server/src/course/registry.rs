@@ -13,8 +13,8 @@ use std::time::Instant;
 use sobremesa_prolog::registry::MODULES;
 use sobremesa_prolog::{Query, Term};
 
+use super::doing::{Machine, lock};
 use super::event::Format;
-use super::turn::{Machine, lock};
 
 /// Pengines that are remembered; the one used longest ago makes room.
 const MOST: usize = 10_000;
