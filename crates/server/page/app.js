@@ -5,7 +5,7 @@
 import { h, fill, icon, write } from "./dom.js";
 import { currentLanguage, loadLanguage, preferredLanguage, t } from "./text.js";
 import { prefs, remember } from "./prefs.js";
-import { follow, go, onArrival } from "./walk.js";
+import { follow, go, onArrival } from "./router.js";
 import { home } from "./screens/home.js";
 import { setup } from "./screens/setup.js";
 import { play } from "./screens/game.js";

@@ -5,7 +5,7 @@ import { h, fill, icon } from "../dom.js";
 import { has, t } from "../text.js";
 import { exportAddress, exportRecord, importRecord } from "../api.js";
 import { keepMatch, prefs, remember } from "../prefs.js";
-import { follow, once } from "../walk.js";
+import { follow, once } from "../router.js";
 import { NAME_LENGTH, isMachine, levelWord } from "./words.js";
 
 const SPEEDS = [2500, 1500, 800, 400, 150, 0]; // milliseconds between machine moves, slow to fast

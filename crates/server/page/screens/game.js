@@ -10,7 +10,7 @@ import { number, t } from "../text.js";
 import { create, earlier, games, readMatch, Refused } from "../api.js";
 import { Connection } from "../connection.js";
 import { findMatch, isKept, keepMatch, prefs, remember } from "../prefs.js";
-import { placeSecrets, seatAddress, secretsInAddress } from "../walk.js";
+import { placeSecrets, seatAddress, secretsInAddress } from "../router.js";
 import { playEnd, playPlaced } from "../sound.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";

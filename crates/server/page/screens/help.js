@@ -6,7 +6,7 @@ import { has, t } from "../text.js";
 import { games } from "../api.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
-import { follow } from "../walk.js";
+import { follow } from "../router.js";
 import { sampleView } from "./sample.js";
 
 export async function help({ argument }) {

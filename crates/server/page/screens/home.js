@@ -8,7 +8,7 @@ import { forgetMatch, keepMatch, matches, prefs, remember } from "../prefs.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
 import { sampleView } from "./sample.js";
-import { follow, once } from "../walk.js";
+import { follow, once } from "../router.js";
 import { openRecord } from "./open.js";
 import { SIDES, levelWord, quickSetup, seatName, sideName } from "./words.js";
 import { outcomeWords, summary } from "./result.js";

@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { t } from "../text.js";
 import { importRecord } from "../api.js";
 import { keepMatch } from "../prefs.js";
-import { once } from "../walk.js";
+import { once } from "../router.js";
 
 export function openRecord({ go }) {
   const trouble = h("p", { class: "home-notice", role: "alert" });

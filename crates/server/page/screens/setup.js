@@ -8,7 +8,7 @@ import { create, games, startOf } from "../api.js";
 import { keepMatch, prefs, remember } from "../prefs.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
-import { follow } from "../walk.js";
+import { follow } from "../router.js";
 import {
   NAME_LENGTH,
   SIDES,
