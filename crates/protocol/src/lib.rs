@@ -4,13 +4,13 @@
 //! [`analysis`] answers tools that review games.
 
 pub mod analysis;
-mod clock;
 pub mod contest;
 pub mod dots;
 pub mod external;
 pub mod gtp;
 mod input;
 pub mod nboard;
+mod time;
 
 pub use input::Input;
 

@@ -18,7 +18,7 @@ use sobremesa_othello::{Move, Othello, Position};
 use sobremesa_record::ggf;
 
 use crate::Input;
-use crate::clock::{othello_moves, share};
+use crate::time::{othello_moves, share};
 
 /// A command: its first words and what it does with the rest of its line.
 struct Command {
@@ -49,7 +49,7 @@ struct Session {
     past: Vec<Position>,
     /// The last game was refused: there is no position to speak of.
     lost: bool,
-    clocks: [Option<ggf::Clock>; 2],
+    clocks: [Option<ggf::TimeLefts>; 2],
     depth: u32,
     threads: usize,
     /// The longest that a question may take.

@@ -85,14 +85,14 @@ pub fn write(record: &Record) -> String {
 
 /// A side's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub struct TimeLeft {
     /// Time left.
     pub left: Duration,
     /// Added after each of its moves.
     pub increment: Duration,
 }
 
-impl Clock {
+impl TimeLeft {
     /// The side has made a move in this time.
     pub fn spend(&mut self, time: Duration) {
         self.left = self.left.saturating_sub(time) + self.increment;
@@ -103,7 +103,7 @@ impl Clock {
 /// its `TI` (or `TB` and `TW`) and the times of its moves; `None` where the
 /// game names no time.
 #[must_use]
-pub fn clocks(text: &str) -> [Option<Clock>; 2] {
+pub fn clocks(text: &str) -> [Option<TimeLeft>; 2] {
     let Some(Ok(game)) = Games::of(text).next() else { return [None; 2] };
     [("B", "TB"), ("W", "TW")].map(|(moves, own)| {
         let mut clock = [own, "TI"].iter().find_map(|id| clock(game.value(id)?))?;
@@ -122,11 +122,11 @@ pub fn move_time(raw: &str) -> Option<Duration> {
 
 /// `15:00/00:10/02:00`: main time, increment, and an extension that is not
 /// counted on.
-fn clock(text: &str) -> Option<Clock> {
+fn clock(text: &str) -> Option<TimeLeft> {
     let mut parts = text.split('/').map(|part| seconds(part).unwrap_or_default());
     let left = parts.next()?;
     let increment = parts.next().unwrap_or_default();
-    (!left.is_zero()).then_some(Clock { left, increment })
+    (!left.is_zero()).then_some(TimeLeft { left, increment })
 }
 
 /// `days.hours:minutes:seconds`, from the right as far as it goes.
@@ -505,8 +505,8 @@ mod tests {
         assert_eq!(
             clocks(text),
             [
-                Some(Clock { left: second(300), increment: second(10) }),
-                Some(Clock { left: Duration::from_millis(3_598_500), increment: second(0) }),
+                Some(TimeLeft { left: second(300), increment: second(10) }),
+                Some(TimeLeft { left: Duration::from_millis(3_598_500), increment: second(0) }),
             ]
         );
         assert_eq!(clocks("(;GM[Othello]B[f5];)"), [None; 2]);

@@ -25,7 +25,6 @@ impl Time {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "schema", schema(as = Clock))]
 pub struct TimeControl {
     #[cfg_attr(feature = "schema", schema(minimum = 1, maximum = 86400))]
     pub main: u32,

@@ -7,7 +7,7 @@ use sobremesa_othello::{Move, Othello, Position, Rules, diagram};
 use super::commands::{self, syntax_error};
 use super::values::vertex;
 use super::{Answer, Command, Dialect, Session};
-use crate::clock::othello_moves;
+use crate::time::othello_moves;
 
 type OthelloSession = Session<Othello>;
 

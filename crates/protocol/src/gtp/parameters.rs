@@ -4,7 +4,7 @@ use sobremesa_kernel::Game;
 
 use super::commands::{Commands, syntax_error};
 use super::{Answer, Command, Session};
-use crate::clock::seconds;
+use crate::time::seconds;
 
 pub(super) fn table<G: Game>() -> Commands<G> {
     vec![

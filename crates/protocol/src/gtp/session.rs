@@ -11,7 +11,7 @@ use sobremesa_nn::Network;
 
 use super::{Answer, Dialect};
 use crate::Input;
-use crate::clock::Clock;
+use crate::time::Clocks;
 
 /// How the engine behind a session plays.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub struct Session<G: Game> {
     /// The positions before each move, for undo.
     pub(super) past: Vec<(G::Position, MoveOf<G>)>,
     engine: Box<dyn Engine<G::Position>>,
-    pub(super) clock: Clock,
+    pub(super) clock: Clocks,
     pub(super) names: Vec<&'static str>,
     pub(super) input: Input,
     pub(super) quit: bool,
@@ -115,7 +115,7 @@ impl<G: Game> Session<G> {
             engine: (dialect.engine)(&options),
             options,
             dialect,
-            clock: Clock::default(),
+            clock: Clocks::default(),
             names,
             input,
             quit: false,

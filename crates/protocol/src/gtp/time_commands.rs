@@ -4,7 +4,7 @@ use sobremesa_kernel::Game;
 
 use super::commands::{Commands, colour_arg, syntax_error};
 use super::{Answer, Command, Session};
-use crate::clock::{Clock, TimeSystem, seconds};
+use crate::time::{Clocks, TimeSettings, seconds};
 
 pub(super) fn table<G: Game>() -> Commands<G> {
     vec![
@@ -12,7 +12,7 @@ pub(super) fn table<G: Game>() -> Commands<G> {
         Command { name: "time_left", run: time_left },
         Command { name: "kgs-time_settings", run: named_settings },
         Command { name: "kata-time_settings", run: named_settings },
-        Command { name: "kata-list_time_settings", run: |_, _| Ok(TimeSystem::NAMES.to_owned()) },
+        Command { name: "kata-list_time_settings", run: |_, _| Ok(TimeSettings::NAMES.to_owned()) },
     ]
 }
 
@@ -20,14 +20,14 @@ fn time_settings<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answe
     let [main, period, stones] = arguments else { return syntax_error() };
     let system = seconds(main).zip(seconds(period)).zip(stones.parse().ok());
     let Some(((main, period), stones)) = system else { return syntax_error() };
-    session.clock = Clock::new(TimeSystem::gtp(main, period, stones));
+    session.clock = Clocks::new(TimeSettings::gtp(main, period, stones));
     Ok(String::new())
 }
 
 fn named_settings<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
-    match TimeSystem::named(arguments) {
+    match TimeSettings::named(arguments) {
         Some(system) => {
-            session.clock = Clock::new(system);
+            session.clock = Clocks::new(system);
             Ok(String::new())
         }
         None => syntax_error(),

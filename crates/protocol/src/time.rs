@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// How a controller counts time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum TimeSystem {
+pub enum TimeSettings {
     #[default]
     None,
     Absolute {
@@ -43,47 +43,47 @@ pub fn seconds(text: &str) -> Option<Duration> {
     (0.0..=MOST_SECONDS).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
-impl TimeSystem {
+impl TimeSettings {
     /// GTP's `time_settings`: a period without stones is no limit, and so is
     /// nothing at all.
     #[must_use]
-    pub fn gtp(main: Duration, period: Duration, stones: u32) -> TimeSystem {
+    pub fn gtp(main: Duration, period: Duration, stones: u32) -> TimeSettings {
         match (period.is_zero(), stones) {
-            (true, _) if main.is_zero() => TimeSystem::None,
-            (true, _) => TimeSystem::Absolute { main },
-            (false, 0) => TimeSystem::None,
-            (false, stones) => TimeSystem::Canadian { main, period, stones },
+            (true, _) if main.is_zero() => TimeSettings::None,
+            (true, _) => TimeSettings::Absolute { main },
+            (false, 0) => TimeSettings::None,
+            (false, stones) => TimeSettings::Canadian { main, period, stones },
         }
     }
 
     /// `kgs-time_settings` and `kata-time_settings`: a word and its numbers.
     #[must_use]
-    pub fn named(words: &[&str]) -> Option<TimeSystem> {
+    pub fn named(words: &[&str]) -> Option<TimeSettings> {
         let optional = |text: &str| match text.parse::<f64>() {
             Ok(negative) if negative < 0.0 => Some(None),
             _ => seconds(text).map(Some),
         };
         Some(match words {
-            ["none", ..] => TimeSystem::None,
-            ["absolute", main] => TimeSystem::Absolute { main: seconds(main)? },
+            ["none", ..] => TimeSettings::None,
+            ["absolute", main] => TimeSettings::Absolute { main: seconds(main)? },
             ["canadian", main, period, stones] => {
-                TimeSystem::gtp(seconds(main)?, seconds(period)?, stones.parse().ok()?)
+                TimeSettings::gtp(seconds(main)?, seconds(period)?, stones.parse().ok()?)
             }
             ["byoyomi" | "byo-yomi", main, period, periods] => {
                 let (main, period) = (seconds(main)?, seconds(period)?);
                 match periods.parse().ok()? {
-                    0 => TimeSystem::Absolute { main },
-                    _ if period.is_zero() => TimeSystem::Absolute { main },
-                    periods => TimeSystem::ByoYomi { main, period, periods },
+                    0 => TimeSettings::Absolute { main },
+                    _ if period.is_zero() => TimeSettings::Absolute { main },
+                    periods => TimeSettings::ByoYomi { main, period, periods },
                 }
             }
-            ["fischer", main, increment] => TimeSystem::Fischer {
+            ["fischer", main, increment] => TimeSettings::Fischer {
                 main: seconds(main)?,
                 increment: seconds(increment)?,
                 most: None,
                 most_a_move: None,
             },
-            ["fischer-capped", main, increment, most, most_a_move] => TimeSystem::Fischer {
+            ["fischer-capped", main, increment, most, most_a_move] => TimeSettings::Fischer {
                 main: seconds(main)?,
                 increment: seconds(increment)?,
                 most: optional(most)?,
@@ -93,14 +93,14 @@ impl TimeSystem {
         })
     }
 
-    /// The names that [`named`](TimeSystem::named) knows.
+    /// The names that [`named`](TimeSettings::named) knows.
     pub const NAMES: &str = "none absolute byoyomi canadian fischer fischer-capped";
 }
 
 /// The clocks of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Clock {
-    system: TimeSystem,
+pub struct Clocks {
+    system: TimeSettings,
     /// What is left to each side: time, and after the main time the moves of
     /// the period, or the periods. `None`: nobody has moved yet.
     left: [Option<Left>; 2],
@@ -115,10 +115,10 @@ struct Left {
 /// The part of a period that a move may take; the rest is for delays.
 const OF_A_PERIOD: f64 = 0.8;
 
-impl Clock {
+impl Clocks {
     #[must_use]
-    pub fn new(system: TimeSystem) -> Clock {
-        Clock { system, left: [None; 2] }
+    pub fn new(system: TimeSettings) -> Clocks {
+        Clocks { system, left: [None; 2] }
     }
 
     /// Both sides have all their time again.
@@ -136,21 +136,21 @@ impl Clock {
     /// A move of `side` took so long; the controller may say it better.
     pub fn spent(&mut self, side: usize, used: Duration) {
         let main = match self.system {
-            TimeSystem::None => return,
-            TimeSystem::Absolute { main }
-            | TimeSystem::Canadian { main, .. }
-            | TimeSystem::ByoYomi { main, .. }
-            | TimeSystem::Fischer { main, .. } => main,
+            TimeSettings::None => return,
+            TimeSettings::Absolute { main }
+            | TimeSettings::Canadian { main, .. }
+            | TimeSettings::ByoYomi { main, .. }
+            | TimeSettings::Fischer { main, .. } => main,
         };
         let left = self.left[side].unwrap_or(Left { time: main, count: 0 });
         let over = used.checked_sub(left.time);
         let rest = left.time.saturating_sub(used);
         let next = match (self.system, over) {
-            (TimeSystem::Fischer { increment, most, .. }, _) => {
+            (TimeSettings::Fischer { increment, most, .. }, _) => {
                 let time = rest.saturating_add(increment);
                 Left { time: most.map_or(time, |most| time.min(most)), count: 0 }
             }
-            (TimeSystem::Canadian { period, stones, .. }, _) => {
+            (TimeSettings::Canadian { period, stones, .. }, _) => {
                 // The moves of this period, with one made.
                 let (time, moves) = match (left.count, over) {
                     (0, None) => (rest, 0),
@@ -163,7 +163,7 @@ impl Clock {
                     moves => Left { time, count: moves - 1 },
                 }
             }
-            (TimeSystem::ByoYomi { period, periods, .. }, _) => match (left.count, over) {
+            (TimeSettings::ByoYomi { period, periods, .. }, _) => match (left.count, over) {
                 (0, None) => Left { time: rest, count: 0 },
                 (count, over) => {
                     let had = if count == 0 { periods } else { count };
@@ -187,23 +187,23 @@ impl Clock {
         let begin = |main| known.unwrap_or(Left { time: main, count: 0 });
         Some(match self.system {
             // Somebody who says what is left means a limit.
-            TimeSystem::None => {
+            TimeSettings::None => {
                 let left = known?;
                 share(left.time, if left.count > 0 { left.count } else { moves })
             }
-            TimeSystem::Absolute { main } => share(begin(main).time, moves),
-            TimeSystem::Canadian { main, period, stones } => match begin(main) {
+            TimeSettings::Absolute { main } => share(begin(main).time, moves),
+            TimeSettings::Canadian { main, period, stones } => match begin(main) {
                 Left { time, count: 0 } if time.is_zero() => share(period, stones),
                 Left { time, count: 0 } => share(time, moves) + share(period, stones),
                 Left { time, count } => share(time, count),
             },
-            TimeSystem::ByoYomi { main, period, .. } => match begin(main) {
+            TimeSettings::ByoYomi { main, period, .. } => match begin(main) {
                 // A period comes back whole after every move: it is used, not
                 // shared, whichever of the periods it is.
                 Left { time, count: 0 } => share(time, moves) + period.mul_f64(OF_A_PERIOD),
                 Left { time, .. } => time.mul_f64(OF_A_PERIOD),
             },
-            TimeSystem::Fischer { main, increment, most_a_move, .. } => {
+            TimeSettings::Fischer { main, increment, most_a_move, .. } => {
                 let time = begin(main).time;
                 let wanted = share(time, moves) + increment.mul_f64(OF_A_PERIOD);
                 let most = most_a_move.unwrap_or(Duration::MAX).min(time).mul_f64(OF_A_PERIOD);
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn time_is_shared_and_never_exceeded() {
         let gtp =
-            |main, period, stones| Clock::new(TimeSystem::gtp(secs(main), secs(period), stones));
+            |main, period, stones| Clocks::new(TimeSettings::gtp(secs(main), secs(period), stones));
         assert_eq!(gtp(0, 1, 0).allot(0, 30), None);
         assert_eq!(gtp(60, 1, 0).allot(0, 30), None, "a period without stones is no limit");
         let sudden = gtp(60, 0, 0);
@@ -269,8 +269,8 @@ mod tests {
     /// periods there still are, and each is for one move.
     #[test]
     fn a_byo_yomi_period_is_used_and_not_shared_among_the_periods() {
-        let system = TimeSystem::named(&["byoyomi", "300", "30", "5"]).unwrap();
-        let mut clock = Clock::new(system);
+        let system = TimeSettings::named(&["byoyomi", "300", "30", "5"]).unwrap();
+        let mut clock = Clocks::new(system);
         for periods in [5, 1] {
             clock.set_left(0, secs(30), periods);
             let time = clock.allot(0, 60).unwrap();
@@ -284,19 +284,19 @@ mod tests {
 
     #[test]
     fn fischer_spends_the_increment_and_never_the_whole_clock() {
-        let mut clock = Clock::new(TimeSystem::named(&["fischer", "120.5", "10"]).unwrap());
+        let mut clock = Clocks::new(TimeSettings::named(&["fischer", "120.5", "10"]).unwrap());
         assert!(clock.allot(0, 40).unwrap() > secs(8));
         clock.set_left(0, secs(3), 0);
         assert!(clock.allot(0, 40).unwrap() < secs(3));
         let capped = ["fischer-capped", "120", "10", "-1", "2.5"];
-        let clock = Clock::new(TimeSystem::named(&capped).unwrap());
+        let clock = Clocks::new(TimeSettings::named(&capped).unwrap());
         assert!(clock.allot(0, 40).unwrap() < Duration::from_millis(2500));
-        assert_eq!(TimeSystem::named(&["fischer", "1"]), None);
-        assert_eq!(TimeSystem::named(&["absolute", "-1"]), None);
-        assert_eq!(TimeSystem::named(&["absolute", "nan"]), None);
-        for name in TimeSystem::NAMES.split(' ') {
+        assert_eq!(TimeSettings::named(&["fischer", "1"]), None);
+        assert_eq!(TimeSettings::named(&["absolute", "-1"]), None);
+        assert_eq!(TimeSettings::named(&["absolute", "nan"]), None);
+        for name in TimeSettings::NAMES.split(' ') {
             let words = [name, "60", "10", "5", "-1"];
-            let read = (1..=5).find_map(|n| TimeSystem::named(&words[..n]));
+            let read = (1..=5).find_map(|n| TimeSettings::named(&words[..n]));
             assert!(read.is_some(), "{name}");
         }
     }
@@ -304,7 +304,7 @@ mod tests {
     /// Controllers that never say what is left (Sabaki) must not be overdrawn.
     #[test]
     fn own_time_is_counted_where_nobody_says_what_is_left() {
-        let mut clock = Clock::new(TimeSystem::gtp(secs(60), Duration::ZERO, 0));
+        let mut clock = Clocks::new(TimeSettings::gtp(secs(60), Duration::ZERO, 0));
         let mut used = Duration::ZERO;
         for _ in 0..200 {
             let time = clock.allot(0, 20).unwrap();
@@ -312,12 +312,12 @@ mod tests {
             used += time;
         }
         assert!(used < secs(60) && used > secs(50), "{used:?}");
-        let mut canadian = Clock::new(TimeSystem::gtp(secs(10), secs(20), 2));
+        let mut canadian = Clocks::new(TimeSettings::gtp(secs(10), secs(20), 2));
         canadian.spent(0, secs(12));
         assert_eq!(canadian.left[0], Some(Left { time: secs(18), count: 1 }));
         canadian.spent(0, secs(5));
         assert_eq!(canadian.left[0], Some(Left { time: secs(20), count: 2 }));
-        let mut japanese = Clock::new(TimeSystem::named(&["byoyomi", "10", "5", "3"]).unwrap());
+        let mut japanese = Clocks::new(TimeSettings::named(&["byoyomi", "10", "5", "3"]).unwrap());
         japanese.spent(1, secs(12));
         assert_eq!(japanese.left[1], Some(Left { time: secs(5), count: 3 }));
         japanese.spent(1, secs(4));
