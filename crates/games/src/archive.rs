@@ -20,7 +20,7 @@ pub fn result(state: &State) -> GameResult {
             let says = state.header().record.as_ref().and_then(|record| record.result.parse().ok());
             says.unwrap_or(GameResult::Unknown)
         }
-        Ending::Play | Ending::Agreement => winner.map_or(GameResult::Draw, |winner| {
+        Ending::Play | Ending::DrawAgreed => winner.map_or(GameResult::Draw, |winner| {
             GameResult::played_out(Outcome::Win(winner), state.margin())
         }),
     }

@@ -214,7 +214,7 @@ pub struct State {
     pub recorded: Option<String>,
     /// What the players take for dead: while they agree on it after play has
     /// stopped, and once they have. Picture and score count accordingly.
-    pub agreement: Option<Agreement>,
+    pub agreement: Option<Settlement>,
     /// First and second, as text (`"45.5"`); `null` where nothing is counted.
     pub score: Option<[String; 2]>,
     /// Empty when the game is over.
@@ -264,7 +264,7 @@ impl State {
             turn: game.turn,
             outcome: ended,
             recorded,
-            agreement: settling.map(|table::Settling { ready, dead, agreed }| Agreement {
+            agreement: settling.map(|table::Settling { ready, dead, agreed }| Settlement {
                 ready,
                 dead,
                 agreed,
@@ -359,7 +359,7 @@ impl From<kernel::Picture> for Picture {
 
 /// What the players take for dead after play has stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Agreement {
+pub struct Settlement {
     /// `false` until the program has made its proposal.
     pub ready: bool,
     /// The places of everything marked, whole groups.

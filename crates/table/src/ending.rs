@@ -23,7 +23,8 @@ pub enum Ending {
     Resignation,
     Time,
     /// A draw was agreed.
-    Agreement,
+    #[serde(rename = "agreement")]
+    DrawAgreed,
     /// An outside engine failed.
     Fault,
     /// The record from which the match was opened says so.

@@ -170,7 +170,7 @@ impl State {
             Event::Fault { side, left, .. } => {
                 self.end(Some(side.other()), Ending::Fault, *left, at);
             }
-            Event::Draw { left } => self.end(None, Ending::Agreement, *left, at),
+            Event::Draw { left } => self.end(None, Ending::DrawAgreed, *left, at),
             Event::Timeout { side, left } => {
                 let mut shown = self.clocks.as_ref().map(Clocks::kept);
                 if let Some(shown) = &mut shown {
