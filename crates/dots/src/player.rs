@@ -109,7 +109,7 @@ fn usable(time: Duration) -> Duration {
 }
 
 /// One turn's limits, and its way to report.
-struct Turn<'a, 'p> {
+struct Allowance<'a, 'p> {
     begun: Instant,
     end: Option<Instant>,
     nodes: Option<u64>,
@@ -131,7 +131,7 @@ struct Limits {
     nodes: Option<u64>,
 }
 
-impl Turn<'_, '_> {
+impl Allowance<'_, '_> {
     /// About how many nodes a thread of the solver has left, if that is limited.
     fn left(&self) -> Option<f64> {
         match (self.end, self.nodes) {
@@ -236,7 +236,7 @@ impl Engine<DotsPosition> for Player {
             return large::search(position, &budget, &mut self.rng, progress);
         };
         let fallback = position.geometry().lines[graph_fallback(&memory.graph, position, word)];
-        let mut turn = Turn {
+        let mut turn = Allowance {
             begun,
             end: budget.time.map(|time| begun + usable(time)),
             nodes: budget.nodes,
@@ -274,7 +274,7 @@ impl Player {
         memory: &Memory,
         position: &DotsPosition,
         word: u64,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut Allowance<'_, '_>,
     ) -> Analysis<Line> {
         let graph = &memory.graph;
         let captures = captures(graph, word);
@@ -311,7 +311,7 @@ impl Player {
     }
 
     /// Finds the best ply of a quiet word, as well as the turn allows.
-    fn think(&mut self, task: Task<'_>, guess: i32, turn: &mut Turn<'_, '_>) -> Thought {
+    fn think(&mut self, task: Task<'_>, guess: i32, turn: &mut Allowance<'_, '_>) -> Thought {
         let Task { memory, word, .. } = task;
         if word == 0 {
             return Thought { best: None, value: Value::Exact(0), depth: 0, nodes: 0 };
@@ -360,7 +360,7 @@ impl Player {
         depth: u32,
         task: Task<'_>,
         guess: i32,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut Allowance<'_, '_>,
     ) -> Thought {
         let Strength { exact, tries, effort, .. } = self.strength;
         let mut thought = self.deepen(task, depth, turn.within(1.0, 0, effort), turn);
@@ -385,7 +385,7 @@ impl Player {
         task: Task<'_>,
         depth: u32,
         thought: Thought,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut Allowance<'_, '_>,
     ) -> Thought {
         let (graph, word) = (&task.memory.graph, task.word);
         let limits = turn.within(1.0, thought.nodes, MOST_COUNTED);
@@ -416,7 +416,7 @@ impl Player {
     }
 
     /// The best ply as far as a part of the budget can tell without a proof.
-    fn estimate(&mut self, task: Task<'_>, part: f64, turn: &mut Turn<'_, '_>) -> Thought {
+    fn estimate(&mut self, task: Task<'_>, part: f64, turn: &mut Allowance<'_, '_>) -> Thought {
         let safe = task.word & !task.memory.graph.hot(task.word);
         if self.strength.samples && safe != 0 {
             self.sample(task, part, turn)
@@ -427,7 +427,7 @@ impl Player {
     }
 
     /// Samples games in a tree.
-    fn sample(&mut self, task: Task<'_>, part: f64, turn: &mut Turn<'_, '_>) -> Thought {
+    fn sample(&mut self, task: Task<'_>, part: f64, turn: &mut Allowance<'_, '_>) -> Thought {
         let Task { memory, word, position } = task;
         let graph = &memory.graph;
         let limits = turn.part(part);
@@ -459,7 +459,7 @@ impl Player {
         task: Task<'_>,
         deepest: u32,
         limits: Limits,
-        turn: &mut Turn<'_, '_>,
+        turn: &mut Allowance<'_, '_>,
     ) -> Thought {
         let (graph, word) = (&task.memory.graph, task.word);
         let mut moves = plies(graph, word);
@@ -535,7 +535,7 @@ enum Hope {
 /// ten safe strings, a quarter of a million with twenty, ten times more or less;
 /// a tenth where a book's board is left, which is small and knows the words
 /// before.
-fn hope(task: Task<'_>, left: Option<f64>, turn: &Turn<'_, '_>) -> Hope {
+fn hope(task: Task<'_>, left: Option<f64>, turn: &Allowance<'_, '_>) -> Hope {
     let Some(left) = left else { return Hope::None };
     let safe = (task.word & !task.memory.graph.hot(task.word)).count_ones();
     let after_book = task.memory.book.is_some();
@@ -555,7 +555,7 @@ fn solve(
     guess: i32,
     spent: u64,
     limits: Limits,
-    turn: &mut Turn<'_, '_>,
+    turn: &mut Allowance<'_, '_>,
 ) -> Thought {
     let Task { memory: Memory { graph, table, book, .. }, word, .. } = task;
     let threads = turn.threads;

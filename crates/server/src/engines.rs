@@ -120,7 +120,7 @@ impl fmt::Debug for AtTable {
 
 /// A position for an engine to move in.
 #[derive(Debug)]
-pub struct Turn {
+pub struct Question {
     /// The match before its first move, and now.
     pub start: Box<dyn AnyGame>,
     pub now: Box<dyn AnyGame>,
@@ -143,7 +143,7 @@ impl Engines {
     ///
     /// # Errors
     /// [`Problem::busy`] when too many do.
-    pub fn choose(&self, name: &str, turn: Turn) -> Result<Thought<Found>, Problem> {
+    pub fn choose(&self, name: &str, turn: Question) -> Result<Thought<Found>, Problem> {
         let (answer, thought, job) = thought();
         let game = turn.now.entry().id;
         let Some(known) = self.known.iter().find(|e| e.game == game && e.name == name) else {
@@ -221,7 +221,7 @@ fn lock(seated: &Mutex<Seated>) -> MutexGuard<'_, Seated> {
 fn think(
     known: &Engine,
     at_table: Option<AtTable>,
-    turn: &Turn,
+    turn: &Question,
     job: &Job,
 ) -> Result<(AtTable, Chosen), String> {
     let moves = turn.now.moves();

@@ -112,7 +112,7 @@ pub fn open(hub: &Arc<Hub>, id: String, state: State, visitor: Option<Visitor>) 
     let (requests, inbox) = mpsc::channel(QUEUE);
     let shown = Arc::new(broadcast::Sender::new(1));
     hub.metrics.rooms.add(1);
-    let entry = Entry { hub: Arc::clone(hub), id, shown: Arc::clone(&shown) };
+    let entry = Registered { hub: Arc::clone(hub), id, shown: Arc::clone(&shown) };
     let rest = hub.rests.until(&entry.id);
     let mut room = Room {
         keys: Keys::of(state.header()),
@@ -141,13 +141,13 @@ pub fn open(hub: &Arc<Hub>, id: String, state: State, visitor: Option<Visitor>) 
 }
 
 /// The room's place in the hub's list, which it leaves however it ends.
-struct Entry {
+struct Registered {
     hub: Arc<Hub>,
     id: String,
     shown: Watched,
 }
 
-impl Drop for Entry {
+impl Drop for Registered {
     fn drop(&mut self) {
         // From here on the hub loads the match again; requests that arrive
         // meanwhile are dropped unanswered, and their senders ask the hub.
@@ -190,7 +190,7 @@ struct Room {
     last: Shown,
     /// The store has failed: what it kept is not known.
     broken: bool,
-    entry: Entry,
+    entry: Registered,
 }
 
 impl Room {

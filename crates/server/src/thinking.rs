@@ -10,7 +10,7 @@ use sobremesa_protocol::external::Stop;
 use sobremesa_table::{Occupant, State, Time, Wants};
 use tokio::sync::oneshot;
 
-use crate::engines::{Engines, Turn};
+use crate::engines::{Engines, Question};
 use crate::kept;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
@@ -172,7 +172,7 @@ impl Thinkers for Machines {
         if seat.occupant == Occupant::Engine {
             let start = kept::begin(asked.state.header())?;
             let name = seat.name.as_deref().unwrap_or_default();
-            return self.engines.choose(name, Turn { start, now: game.fork(), seat: thinker });
+            return self.engines.choose(name, Question { start, now: game.fork(), seat: thinker });
         }
         let level = if asked.stand_in { 0 } else { seat.occupant.level().unwrap_or(0) };
         let budget = budget(asked.state, side, level, asked.now);

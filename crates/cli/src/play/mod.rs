@@ -9,7 +9,7 @@ mod command;
 mod console;
 pub mod draw;
 mod hint;
-mod session;
+mod turn_loop;
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use sobremesa_table::Occupant;
 use crate::Context;
 use crate::start::{Start, find};
 use console::Console;
-use session::Session;
+use turn_loop::TurnLoop;
 
 /// Play a game in the terminal.
 ///
@@ -103,10 +103,10 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         let human: Side = if args.first == First::Human { opens } else { opens.other() };
         seats[human.index()] = Occupant::Here;
     }
-    let mut session = Session::new(
+    let mut session = TurnLoop::new(
         game,
         seats,
-        session::Machine { level, time: args.time, seed: args.seed },
+        turn_loop::Machine { level, time: args.time, seed: args.seed },
         Console::new(args.color)?,
         context.lang,
     );

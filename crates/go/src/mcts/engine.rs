@@ -7,7 +7,7 @@ use std::time::Duration;
 use sobremesa_kernel::{Analysis, Budget, Engine, Line, Position as _, Progress, Rng, Side, Value};
 
 use super::prior;
-use super::search::{Root, Simulator, Tally};
+use super::search::{Ownership, Root, Simulator};
 use super::tree::{Node, Tree};
 use crate::board::{Board, NONE, Vertex};
 use crate::goban::each;
@@ -24,7 +24,7 @@ pub struct Mcts {
     tree: Tree,
     /// The position at the root of `tree`.
     root: Option<Position>,
-    tally: Tally,
+    tally: Ownership,
     /// What a search may begin with, `None` for everything.
     allowed: Option<Vec<Move>>,
 }
@@ -43,7 +43,7 @@ impl Mcts {
             rng: Rng::new(seed),
             tree: Tree::new(),
             root: None,
-            tally: Tally::new(),
+            tally: Ownership::new(),
             allowed: None,
         }
     }
@@ -152,7 +152,7 @@ impl Mcts {
             stop.store(true, Ordering::Relaxed);
         });
         self.tree = tree.into_inner().expect("no simulation panics");
-        self.tally = Tally::new();
+        self.tally = Ownership::new();
         for simulator in &simulators {
             self.tally.add(&simulator.tally);
         }

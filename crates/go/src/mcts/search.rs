@@ -63,7 +63,7 @@ impl<const P: usize, const W: usize> Root<P, W> {
 
 /// How the points ended up in many simulations.
 #[derive(Clone, Debug)]
-pub(crate) struct Tally {
+pub(crate) struct Ownership {
     /// By vertex: simulations that ended with it Black's minus White's.
     pub owners: Vec<i32>,
     pub simulations: u32,
@@ -71,12 +71,12 @@ pub(crate) struct Tally {
     pub margin: i64,
 }
 
-impl Tally {
-    pub(crate) fn new() -> Tally {
-        Tally { owners: vec![0; 704], simulations: 0, margin: 0 }
+impl Ownership {
+    pub(crate) fn new() -> Ownership {
+        Ownership { owners: vec![0; 704], simulations: 0, margin: 0 }
     }
 
-    pub(crate) fn add(&mut self, other: &Tally) {
+    pub(crate) fn add(&mut self, other: &Ownership) {
         for (mine, theirs) in self.owners.iter_mut().zip(&other.owners) {
             *mine += theirs;
         }
@@ -93,7 +93,7 @@ pub(crate) struct Simulator {
     moves: Vec<(Vertex, Colour)>,
     seals: Vec<u64>,
     fresh: Vec<Node>,
-    pub tally: Tally,
+    pub tally: Ownership,
 }
 
 impl Simulator {
@@ -107,7 +107,7 @@ impl Simulator {
             moves: Vec::new(),
             seals: Vec::new(),
             fresh: Vec::new(),
-            tally: Tally::new(),
+            tally: Ownership::new(),
         }
     }
 

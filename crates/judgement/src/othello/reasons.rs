@@ -10,7 +10,7 @@ use crate::reason::unless_shared;
 /// What speaks against a move, most telling first.
 pub fn against(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Vec<Reason> {
     let mut found = Vec::new();
-    let (own, other) = (Turn::new(position, played.play), Turn::new(position, best.play));
+    let (own, other) = (Made::new(position, played.play), Made::new(position, best.play));
     found.extend(misses_corner(&own, &other));
     found.extend(unless_shared(about(&own), &about(&other)));
     found.extend(misses_pass(&own, &other));
@@ -22,7 +22,7 @@ pub fn against(position: &Position, played: &Line<Move>, best: &Line<Move>) -> V
 }
 
 /// A move and the board after it, seen by its maker.
-pub struct Turn {
+pub struct Made {
     pub square: Option<usize>,
     before: Board,
     /// The maker's discs are `rival` here: the other side is to move.
@@ -30,8 +30,8 @@ pub struct Turn {
     turned: Bits,
 }
 
-impl Turn {
-    pub fn new(position: &Position, play: Move) -> Turn {
+impl Made {
+    pub fn new(position: &Position, play: Move) -> Made {
         let turned = position.turned(play);
         let square = match play {
             Move::Place(square) => Some(square.index()),
@@ -42,7 +42,7 @@ impl Turn {
             Some(square) => before.after(square, turned),
             None => before.swapped(),
         };
-        Turn { square, before, after, turned }
+        Made { square, before, after, turned }
     }
 
     /// The discs of the maker that touch an empty square.
@@ -52,7 +52,7 @@ impl Turn {
 }
 
 /// Statements about one move.
-fn about(turn: &Turn) -> Vec<Reason> {
+fn about(turn: &Made) -> Vec<Reason> {
     let mut found = Vec::new();
     let corners = turn.after.moves() & CORNERS;
     // What the rival could take before, it can still take: that is not the
@@ -87,16 +87,16 @@ fn about(turn: &Turn) -> Vec<Reason> {
 }
 
 /// A corner that was there to be taken.
-fn misses_corner(own: &Turn, other: &Turn) -> Option<Reason> {
-    let corner = |turn: &Turn| turn.square.filter(|&square| CORNERS >> square & 1 != 0);
+fn misses_corner(own: &Made, other: &Made) -> Option<Reason> {
+    let corner = |turn: &Made| turn.square.filter(|&square| CORNERS >> square & 1 != 0);
     let missed = corner(other).filter(|_| corner(own).is_none())?;
     let message = Message::new("judgement-othello-misses-corner").with("corner", name(missed));
     Some(Reason::new(message, [name(missed)]))
 }
 
 /// The best move leaves the rival without one.
-fn misses_pass(own: &Turn, other: &Turn) -> Option<Reason> {
-    let passes = |turn: &Turn| turn.after.moves() == 0 && turn.after.swapped().moves() != 0;
+fn misses_pass(own: &Made, other: &Made) -> Option<Reason> {
+    let passes = |turn: &Made| turn.after.moves() == 0 && turn.after.swapped().moves() != 0;
     if passes(own) || !passes(other) {
         return None;
     }
@@ -125,7 +125,7 @@ fn forced_corner(position: &Position, played: &Line<Move>, best: &Line<Move>) ->
         }
         None
     };
-    let at_once = Turn::new(position, played.play).after.moves() & CORNERS != 0;
+    let at_once = Made::new(position, played.play).after.moves() & CORNERS != 0;
     let corner = taken(played).filter(|_| !at_once && taken(best).is_none())?;
     let line: Vec<String> = played.pv.iter().take(PLIES).map(Move::to_string).collect();
     let message = Message::new("judgement-othello-loses-corner")
@@ -138,8 +138,8 @@ fn forced_corner(position: &Position, played: &Line<Move>, best: &Line<Move>) ->
 const TELLING: u32 = 3;
 
 /// The moves that the rival has.
-fn mobility(own: &Turn, other: &Turn) -> Option<Reason> {
-    let count = |turn: &Turn| turn.after.moves().count_ones();
+fn mobility(own: &Made, other: &Made) -> Option<Reason> {
+    let count = |turn: &Made| turn.after.moves().count_ones();
     let (here, there) = (count(own), count(other));
     (here >= there + TELLING).then(|| {
         let message =
@@ -149,8 +149,8 @@ fn mobility(own: &Turn, other: &Turn) -> Option<Reason> {
 }
 
 /// The moves that the mover would have if it were its turn again.
-fn own_mobility(own: &Turn, other: &Turn) -> Option<Reason> {
-    let count = |turn: &Turn| turn.after.swapped().moves().count_ones();
+fn own_mobility(own: &Made, other: &Made) -> Option<Reason> {
+    let count = |turn: &Made| turn.after.swapped().moves().count_ones();
     let (here, there) = (count(own), count(other));
     (here + TELLING <= there).then(|| {
         let message =
@@ -160,7 +160,7 @@ fn own_mobility(own: &Turn, other: &Turn) -> Option<Reason> {
 }
 
 /// The discs turned outwards.
-fn frontier(own: &Turn, other: &Turn) -> Option<Reason> {
+fn frontier(own: &Made, other: &Made) -> Option<Reason> {
     let (here, there) = (own.frontier(), other.frontier());
     (here >= there + TELLING).then(|| {
         let message =

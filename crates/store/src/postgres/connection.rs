@@ -68,7 +68,7 @@ impl Target {
         Ok(Target { config, tls: tls::connector(&wishes)? })
     }
 
-    async fn connect(&self) -> Result<Arc<Session>, Error> {
+    async fn connect(&self) -> Result<Arc<Connected>, Error> {
         let connecting = async {
             let (client, connection) = self.config.connect(self.tls.clone()).await?;
             let talk = tokio::spawn(async move {
@@ -77,7 +77,7 @@ impl Target {
                     tracing::warn!(%error, "a connection to PostgreSQL ended");
                 }
             });
-            let session = Session { client, talk: talk.abort_handle() };
+            let session = Connected { client, talk: talk.abort_handle() };
             session.client.batch_execute(SESSION).await?;
             Ok(Arc::new(session))
         };
@@ -90,7 +90,7 @@ fn silent() -> Error {
 }
 
 /// A connection that stands.
-pub struct Session {
+pub struct Connected {
     pub client: Client,
     talk: AbortHandle,
 }
@@ -107,7 +107,7 @@ pub struct Connection {
 
 #[derive(Default)]
 struct Slot {
-    session: Option<Arc<Session>>,
+    session: Option<Arc<Connected>>,
     failed: Option<(Instant, Error)>,
 }
 
@@ -117,7 +117,7 @@ impl Connection {
     }
 
     /// A session. Everybody who waits while one cannot be had hears it together.
-    pub async fn session(&self) -> Result<Arc<Session>, Error> {
+    pub async fn session(&self) -> Result<Arc<Connected>, Error> {
         let asked = Instant::now();
         let mut slot = self.slot.lock().await;
         if let Some(session) = slot.session.as_ref().filter(|it| !it.client.is_closed()) {
@@ -132,7 +132,7 @@ impl Connection {
         made
     }
 
-    async fn make(&self, slot: &mut MutexGuard<'_, Slot>) -> Result<Arc<Session>, Error> {
+    async fn make(&self, slot: &mut MutexGuard<'_, Slot>) -> Result<Arc<Connected>, Error> {
         let session = self.target.connect().await?;
         if self.writes {
             let taken = timeout(LEASE + SLOWEST_CONNECT, self.take_lease(&session.client));
@@ -180,7 +180,7 @@ impl Connection {
     /// open. What it holds ends when the server hears of it.
     pub async fn within<T>(
         &self,
-        session: &Arc<Session>,
+        session: &Arc<Connected>,
         work: impl Future<Output = Result<T, Error>>,
     ) -> Result<T, Error> {
         let done = timeout(SLOWEST, work).await.unwrap_or_else(|_| {

@@ -32,7 +32,7 @@ pub struct Machine {
 const HINT: Duration = Duration::from_secs(2);
 
 /// A match in the terminal: without clocks, and kept nowhere unless it is saved.
-pub struct Session {
+pub struct TurnLoop {
     state: State,
     /// What was before somebody gave up, which can be taken back at home.
     before: Option<State>,
@@ -63,16 +63,16 @@ fn open(game: Box<dyn AnyGame>, seats: [Occupant; 2], result: String) -> State {
     State::open(header, game, says)
 }
 
-impl Session {
+impl TurnLoop {
     pub fn new(
         game: Box<dyn AnyGame>,
         seats: [Occupant; 2],
         machine: Machine,
         console: Console,
         lang: Lang,
-    ) -> Session {
+    ) -> TurnLoop {
         let (state, before) = (open(game, seats, String::new()), None);
-        Session { state, before, machine, player: None, adviser: None, console, lang }
+        TurnLoop { state, before, machine, player: None, adviser: None, console, lang }
     }
 
     /// Plays until the person leaves or the input ends.
