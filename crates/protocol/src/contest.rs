@@ -1,4 +1,4 @@
-//! Matches between any two players: levels of ours and outside engines.
+//! Matches between any two players: levels of ours and external engines.
 //!
 //! Seats alternate: in odd games the first player has the first side, in even
 //! games the second. A seat that breaks the rules, crashes or is silent loses
@@ -26,7 +26,7 @@ pub use sprt::{Sprt, Verdict};
 pub use tally::{Standing, Tally};
 
 /// Who sits down, as text: `level:6` (or `6`) is a level of ours, anything
-/// else the command line of an outside engine.
+/// else the command line of an external engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spec {
     Level(u8),

@@ -18,7 +18,7 @@ pub use line_engine::LineEngine;
 pub use nboard_engine::NBoardEngine;
 pub use process::{Process, Stop};
 
-/// How an outside engine failed.
+/// How an external engine failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It could not be started.
@@ -57,7 +57,7 @@ pub enum Chosen {
     Resign,
 }
 
-/// An outside engine, whatever it speaks.
+/// An external engine, whatever it speaks.
 #[derive(Debug)]
 pub enum External {
     Gtp(GtpEngine),

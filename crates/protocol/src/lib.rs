@@ -1,5 +1,5 @@
 //! The protocols of the field, each as a command table and a `run(reader,
-//! writer)`: [`gtp`], [`nboard`] and [`dots`] answer a controller, [`outside`] drives
+//! writer)`: [`gtp`], [`nboard`] and [`dots`] answer a controller, [`external`] drives
 //! engines that others wrote, [`contest`] lets any two of them play a match, and
 //! [`analysis`] answers tools that review games.
 

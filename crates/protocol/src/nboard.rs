@@ -49,7 +49,7 @@ struct Session {
     past: Vec<Position>,
     /// The last game was refused: there is no position to speak of.
     lost: bool,
-    clocks: [Option<ggf::TimeLefts>; 2],
+    clocks: [Option<ggf::TimeLeft>; 2],
     depth: u32,
     threads: usize,
     /// The longest that a question may take.

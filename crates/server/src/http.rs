@@ -337,11 +337,11 @@ fn agree(hub: &Hub, wanted: wire::Create) -> Answer<(table::Header, wire::Secret
     Ok((header, wire::Secrets { first, second }))
 }
 
-/// Whether an outside engine plays this here: one that is known, and from the
+/// Whether an external engine plays this here: one that is known, and from the
 /// usual start, because their protocols have no common way to set up a board.
 fn check_engine(hub: &Hub, header: &table::Header, name: &str) -> Answer<()> {
     let (reason, detail) = if header.position.is_some() {
-        ("server-engine-needs-start", "an outside engine begins from the usual start")
+        ("server-engine-needs-start", "an external engine begins from the usual start")
     } else if hub.engines.of(&header.game).all(|known| known != name) {
         ("server-no-such-engine", "GET /api/games lists the engines of each game")
     } else {

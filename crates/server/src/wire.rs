@@ -49,7 +49,7 @@ pub struct Game {
     pub presets: Vec<Preset>,
     /// Weakest first.
     pub levels: Vec<Level>,
-    /// The names of outside engines that play it here.
+    /// The names of external engines that play it here.
     pub engines: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ pub struct Level {
 }
 
 impl Game {
-    /// A game with the outside engines that play it here.
+    /// A game with the external engines that play it here.
     #[must_use]
     pub fn new(entry: &'static kernel::GameEntry, engines: Vec<String>) -> Game {
         Game {

@@ -8,7 +8,7 @@ use crate::rays::{Bits, DOWN, UP};
 pub fn flips(mover: Bits, rival: Bits, square: usize) -> Bits {
     let mut turned = 0;
     for ray in UP[square].0 {
-        // External the ray every bit is 1, so the carry of +1 runs through
+        // Outside the ray every bit is 1, so the carry of +1 runs through
         // the rival's discs and lands on the first square that is not one.
         let end = (rival | !ray).wrapping_add(1) & mover & ray;
         turned |= end.wrapping_sub(u64::from(end != 0)) & ray;
