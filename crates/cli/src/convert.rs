@@ -79,7 +79,7 @@ impl Form {
 
 /// A game that was replayed: how it stands, and the record of it.
 struct Replayed {
-    table: Box<dyn AnyGame>,
+    game: Box<dyn AnyGame>,
     record: Record,
 }
 
@@ -129,9 +129,9 @@ struct Remarks {
 }
 
 impl Remarks {
-    fn take(&mut self, number: usize, game: &Replayed, to: Form) {
+    fn take(&mut self, number: usize, replayed: &Replayed, to: Form) {
         let mut seen: Vec<&str> = Vec::new();
-        for note in &game.record.notes {
+        for note in &replayed.record.notes {
             if seen.contains(&note.id) {
                 continue;
             }
@@ -144,8 +144,8 @@ impl Remarks {
         let Some(format) = to.format() else { return };
         // The moves tell by themselves how a game ended, unless it was away
         // from the board.
-        let told = replay::result(&*game.table).to_string() == game.record.result;
-        for part in losses::lost(format, &game.record) {
+        let told = replay::result(&*replayed.game).to_string() == replayed.record.result;
+        for part in losses::lost(format, &replayed.record) {
             if format == Format::Transcript
                 && told
                 && matches!(part, Part::Winner | Part::Manner | Part::Unfinished)
@@ -186,10 +186,10 @@ fn complain(line: &str) {
 
 /// What was found of a game, for programs. A result that the file does not
 /// give is the board's; notes are what was unusual.
-fn described(number: usize, game: &Replayed, lang: Lang) -> Value {
-    let Replayed { table, record } = game;
+fn described(number: usize, replayed: &Replayed, lang: Lang) -> Value {
+    let Replayed { game, record } = replayed;
     let result = match record.result.as_str() {
-        "" => replay::result(&**table).to_string(),
+        "" => replay::result(&**game).to_string(),
         told => told.to_owned(),
     };
     json!({
@@ -202,7 +202,7 @@ fn described(number: usize, game: &Replayed, lang: Lang) -> Value {
         "result": result,
         "set_up": record.set_up.is_some() || !record.diagram.is_empty(),
         "moves": record.moves.iter().map(|m| m.play.as_str()).collect::<Vec<_>>(),
-        "diagram": table.diagram(),
+        "diagram": game.diagram(),
         "notes": record.notes.iter().map(|note| tell(lang, note)).collect::<Vec<_>>(),
     })
 }
@@ -229,7 +229,7 @@ fn chosen(
 fn one(game: Game, to: Form, lang: Lang) -> anyhow::Result<Replayed> {
     let read = game.map_err(|error| unreadable(error, lang))?;
     let replayed = replay::replay_whole(&read).map_err(|error| explain(error, lang))?;
-    let (table, record) = replayed.record(read);
+    let (game, record) = replayed.record(read);
     let othello = ["ggf", "transcript", "wthor", "obf", "board"];
     let form = to.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     if record.game != "othello" && othello.contains(&form.as_str()) {
@@ -244,7 +244,7 @@ fn one(game: Game, to: Form, lang: Lang) -> anyhow::Result<Replayed> {
     {
         bail!(say(lang, "cli-form-start", &[("form", &form)]));
     }
-    Ok(Replayed { table, record })
+    Ok(Replayed { game, record })
 }
 
 fn written(games: &[Replayed], to: Form) -> anyhow::Result<Vec<u8>> {
@@ -256,25 +256,29 @@ fn written(games: &[Replayed], to: Form) -> anyhow::Result<Vec<u8>> {
         games.iter().map(block).collect::<Vec<_>>().join("\n")
     };
     let text = match to {
-        Form::Moves => blocks(&|game| {
-            game.record.moves.iter().map(|m| format!("{}\n", m.play)).collect::<String>()
+        Form::Moves => blocks(&|replayed| {
+            replayed.record.moves.iter().map(|m| format!("{}\n", m.play)).collect::<String>()
         }),
-        Form::Diagram => blocks(&|game| game.table.diagram()),
+        Form::Diagram => blocks(&|replayed| replayed.game.diagram()),
         Form::Sgf | Form::SgfTree => {
-            let trees = games.iter().map(|game| game.record.to_tree()).collect::<Result<_, _>>()?;
+            let trees =
+                games.iter().map(|replayed| replayed.record.to_tree()).collect::<Result<_, _>>()?;
             sgf::write(&Collection { trees })
         }
-        Form::Ggf => lines(&|game| ggf::write(&game.record)),
-        Form::Transcript => lines(&|game| transcript::write(&game.record)),
-        Form::Obf => lines(&|game| board(game).map_or_else(String::new, |b| obf::write(&b))),
-        Form::Board => lines(&|game| {
-            let board = board(game).map(|problem| problem.board);
+        Form::Ggf => lines(&|replayed| ggf::write(&replayed.record)),
+        Form::Transcript => lines(&|replayed| transcript::write(&replayed.record)),
+        Form::Obf => {
+            lines(&|replayed| board(replayed).map_or_else(String::new, |b| obf::write(&b)))
+        }
+        Form::Board => lines(&|replayed| {
+            let board = board(replayed).map(|problem| problem.board);
             board.map_or_else(String::new, |board| {
                 format!("{} {}", obf::board_text(&board), board.turn.letter())
             })
         }),
         Form::Wthor => {
-            let scored: Vec<_> = games.iter().map(|game| (&game.record, score(game))).collect();
+            let scored: Vec<_> =
+                games.iter().map(|replayed| (&replayed.record, score(replayed))).collect();
             return Ok(wthor::write(&wthor::Archive::of(&scored))?);
         }
     };
@@ -282,15 +286,15 @@ fn written(games: &[Replayed], to: Form) -> anyhow::Result<Vec<u8>> {
 }
 
 /// The final position of a game of Othello.
-fn board(game: &Replayed) -> Option<obf::TestPosition> {
-    let board = replay::set_up(&*game.table)?;
+fn board(replayed: &Replayed) -> Option<obf::TestPosition> {
+    let board = replay::set_up(&*replayed.game)?;
     Some(obf::TestPosition { board, scores: Vec::new(), comment: String::new() })
 }
 
 /// The discs of Black at the end of a game of Othello by its result, or by
 /// the board where the file's result is no such thing.
-fn score(game: &Replayed) -> Option<u8> {
-    let says = game.record.result.parse().unwrap_or_else(|_| replay::result(&*game.table));
+fn score(replayed: &Replayed) -> Option<u8> {
+    let says = replayed.record.result.parse().unwrap_or_else(|_| replay::result(&*replayed.game));
     wthor::score(says)
 }
 

@@ -136,9 +136,9 @@ fn boards(text: &str) -> Vec<Game> {
 
 fn board(text: &str) -> Game {
     let unknown = || SyntaxError::new("record-unreadable", text, "a board");
-    let table = find("othello").ok_or_else(unknown)?.set_up("", text)?;
+    let game = find("othello").ok_or_else(unknown)?.set_up("", text)?;
     let mut record = Record { game: "othello".to_owned(), ..Record::default() };
-    record.set_othello_start(replay::set_up(&*table).ok_or_else(unknown)?);
+    record.set_othello_start(replay::set_up(&*game).ok_or_else(unknown)?);
     Ok(record)
 }
 
@@ -219,9 +219,9 @@ mod tests {
         assert_eq!(games.len(), 2);
         assert_eq!(games[0], games[1]);
         let record = games[0].as_ref().unwrap();
-        let table = replay::replay(record).unwrap();
-        assert_eq!(table.start().diagram(), table.diagram());
-        assert_eq!(read(table.diagram().as_bytes()).unwrap(), games[..1]);
+        let game = replay::replay(record).unwrap();
+        assert_eq!(game.start().diagram(), game.diagram());
+        assert_eq!(read(game.diagram().as_bytes()).unwrap(), games[..1]);
         // The usual start is no set-up.
         let start = find("othello").unwrap().start("").unwrap();
         let read_start = read(start.diagram().as_bytes()).unwrap().remove(0).unwrap();

@@ -126,12 +126,12 @@ mod tests {
     #[test]
     fn every_game_comes_back() {
         for entry in GAMES {
-            let mut table = entry.start("").unwrap();
+            let mut game = entry.start("").unwrap();
             for _ in 0..6 {
-                let legal = table.legal();
-                table.play(&legal[legal.len() / 2]).unwrap();
+                let legal = game.legal();
+                game.play(&legal[legal.len() / 2]).unwrap();
             }
-            let mut record = replay::record(&*table, ["Ana", ""]);
+            let mut record = replay::record(&*game, ["Ana", ""]);
             record.comment = "una partida".to_owned();
             record.moves[2].comment = "«¿por qué?»".to_owned();
             let text = write(&record, None).to_string();

@@ -55,10 +55,10 @@ pub(crate) fn resumed(record: &Record) -> Vec<bool> {
 
 /// The match after stones were changed, `None` if that changes none.
 pub(crate) fn edited(
-    table: &dyn AnyGame,
+    game: &dyn AnyGame,
     edit: &Edit,
 ) -> Result<Option<Box<dyn AnyGame>>, ReplayError> {
-    let board = set_up(table);
+    let board = set_up(game);
     let mut after = board.clone();
     if let Some(after) = &mut after {
         after.change(edit);
@@ -67,32 +67,32 @@ pub(crate) fn edited(
         (Some(board), Some(after)) => board.cells == after.cells,
         _ => false,
     };
-    if same { Ok(None) } else { changed(table, |board| board.change(edit)).map(Some) }
+    if same { Ok(None) } else { changed(game, |board| board.change(edit)).map(Some) }
 }
 
 /// The match with its board changed; what was played before is gone from it.
 pub(crate) fn changed(
-    table: &dyn AnyGame,
+    game: &dyn AnyGame,
     change: impl FnOnce(&mut SetUp),
 ) -> Result<Box<dyn AnyGame>, ReplayError> {
-    let mut board = set_up(table).ok_or_else(|| {
+    let mut board = set_up(game).ok_or_else(|| {
         SyntaxError::finding("record-unreadable", "AB or AW", "no set-up in this game")
     })?;
     change(&mut board);
-    let diagram = diagram_of(table.entry().id, &board);
-    Ok(table.entry().set_up(&without_handicap(&table.rules()), &diagram)?)
+    let diagram = diagram_of(game.entry().id, &board);
+    Ok(game.entry().set_up(&without_handicap(&game.rules()), &diagram)?)
 }
 
 /// The other side's turn: as if this one had passed, unless that would be
 /// the second pass and end the game.
 pub(crate) fn handed_over(
-    mut table: Box<dyn AnyGame>,
+    mut game: Box<dyn AnyGame>,
     passed: bool,
 ) -> Result<Box<dyn AnyGame>, ReplayError> {
-    if !passed && table.play("pass").is_ok() {
-        return Ok(table);
+    if !passed && game.play("pass").is_ok() {
+        return Ok(game);
     }
-    changed(&*table, |board| board.turn = board.turn.other())
+    changed(&*game, |board| board.turn = board.turn.other())
 }
 
 /// The match after a move that a record may have although it was refused, and
@@ -103,7 +103,7 @@ pub(crate) type Excused = (Box<dyn AnyGame>, &'static str);
 /// that, what the file says was forced, a ko that passes have lifted
 /// (`passed`), and play after the end.
 pub(crate) fn excused(
-    table: &dyn AnyGame,
+    game: &dyn AnyGame,
     record: &Record,
     m: &RecordedMove,
     refusal: &Message,
@@ -112,14 +112,14 @@ pub(crate) fn excused(
     if record.game != "go" {
         return Ok(None);
     }
-    let again = |mut table: Box<dyn AnyGame>| {
-        let played = table.play(&m.play).is_ok();
-        played.then_some((table, "record-note-forced"))
+    let again = |mut game: Box<dyn AnyGame>| {
+        let played = game.play(&m.play).is_ok();
+        played.then_some((game, "record-note-forced"))
     };
     match refusal.id {
         "go-suicide" if m.forced || allows_suicide(record) => {
-            let Some(dead) = suicide(table, &m.play) else { return Ok(None) };
-            let emptied = changed(table, |board| {
+            let Some(dead) = suicide(game, &m.play) else { return Ok(None) };
+            let emptied = changed(game, |board| {
                 dead.into_iter().for_each(|at| board.cells[at] = None);
                 board.turn = board.turn.other();
             })?;
@@ -127,26 +127,26 @@ pub(crate) fn excused(
         }
         "go-ko-simple" | "go-ko-positional" | "go-ko-situational" if m.forced || passed => {
             // A board that was set up has no history.
-            Ok(again(changed(table, |_| {})?))
+            Ok(again(changed(game, |_| {})?))
         }
         // Passes that nobody wrote down have ended it.
         "go-over" => {
-            let going_on = changed(table, |board| {
+            let going_on = changed(game, |board| {
                 board.turn = m.colour.unwrap_or(board.turn);
             })?;
-            Ok(again(going_on).map(|(table, _)| (table, "record-note-resumed")))
+            Ok(again(going_on).map(|(game, _)| (game, "record-note-resumed")))
         }
         "go-occupied" if m.forced => {
-            let emptied = changed(table, |board| {
+            let emptied = changed(game, |board| {
                 let rows = board.cells.len() / board.columns.max(1);
                 if let Some((column, row)) = place("go", &m.play, rows) {
                     board.cells[row * board.columns + column] = None;
                 }
             })?;
-            let Some((table, id)) = again(emptied) else { return Ok(None) };
+            let Some((game, id)) = again(emptied) else { return Ok(None) };
             // What stood there is gone for good: no taking back leads to a
             // board that never was.
-            Ok(Some((changed(&*table, |_| {})?, id)))
+            Ok(Some((changed(&*game, |_| {})?, id)))
         }
         _ => Ok(None),
     }
@@ -162,8 +162,8 @@ fn allows_suicide(record: &Record) -> bool {
 
 /// The cells of the mover's stones that hang together with where it would
 /// play: all of them die.
-fn suicide(table: &dyn AnyGame, play: &str) -> Option<Vec<usize>> {
-    let board = set_up(table)?;
+fn suicide(game: &dyn AnyGame, play: &str) -> Option<Vec<usize>> {
+    let board = set_up(game)?;
     let columns = board.columns;
     let rows = board.cells.len() / columns.max(1);
     let (column, row) = place("go", play, rows)?;

@@ -46,7 +46,7 @@ impl From<SyntaxError> for ReplayError {
 /// Records are read as people wrote them, and a referee who reads is milder
 /// than one who watches; [`Replayed::notes`] says where.
 pub fn replay(record: &Record) -> Result<Box<dyn AnyGame>, ReplayError> {
-    replay_whole(record).map(|replayed| replayed.table)
+    replay_whole(record).map(|replayed| replayed.game)
 }
 
 /// A record that was played to its end.
@@ -54,7 +54,7 @@ pub fn replay(record: &Record) -> Result<Box<dyn AnyGame>, ReplayError> {
 pub struct Replayed {
     /// How the game stands. Where stones were changed between moves it begins
     /// with the last change.
-    pub table: Box<dyn AnyGame>,
+    pub game: Box<dyn AnyGame>,
     /// The record's moves, each with who made it, and the forced passes that
     /// formats leave out.
     pub moves: Vec<RecordedMove>,
@@ -73,7 +73,7 @@ impl Replayed {
     #[must_use]
     pub fn record(self, read: Record) -> (Box<dyn AnyGame>, Record) {
         let result = match read.result.as_str() {
-            "" => result(&*self.table).to_string(),
+            "" => result(&*self.game).to_string(),
             _ => read.result,
         };
         let mut notes = read.notes;
@@ -92,7 +92,7 @@ impl Replayed {
         let said = self.rules == "start=black" || self.rules == "start=white" && set_up.is_some();
         let rules = if said { String::new() } else { self.rules };
         let record = Record {
-            game: self.table.entry().id.to_owned(),
+            game: self.game.entry().id.to_owned(),
             rules,
             diagram: if set_up.is_some() { String::new() } else { read.diagram },
             set_up,
@@ -102,7 +102,7 @@ impl Replayed {
             notes,
             ..read
         };
-        (self.table, record)
+        (self.game, record)
     }
 }
 
@@ -135,9 +135,9 @@ pub fn replay_whole(record: &Record) -> Result<Replayed, ReplayError> {
 fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
     let entry = find(&record.game).ok_or_else(|| ReplayError::UnknownGame(record.game.clone()))?;
     let mut notes = Vec::new();
-    let mut table = begin(entry, record, rules, &mut notes)?;
-    let rules = table.rules();
-    let set_up = if record.diagram.is_empty() { handicap(&*table) } else { set_up(&*table) };
+    let mut game = begin(entry, record, rules, &mut notes)?;
+    let rules = game.rules();
+    let set_up = if record.diagram.is_empty() { handicap(&*game) } else { set_up(&*game) };
     let mut moves = Vec::with_capacity(record.moves.len());
     let mut edits = record.edits.iter().peekable();
     let go = record.game == "go";
@@ -149,29 +149,29 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
     for (index, m) in record.moves.iter().enumerate() {
         let number = index + 1;
         while let Some(edit) = edits.next_if(|edit| edit.after <= index) {
-            if let Some(other) = reading::edited(&*table, edit)? {
-                table = other;
+            if let Some(other) = reading::edited(&*game, edit)? {
+                game = other;
                 (from, indices) = (index, Vec::new());
                 notes.push(note("record-note-edit", index));
             }
         }
-        if go && m.play == "pass" && (table.outcome().is_some() || resumed[index]) {
+        if go && m.play == "pass" && (game.outcome().is_some() || resumed[index]) {
             // Such a pass is part of what was played.
             moves.push(m.clone());
-            if table.outcome().is_some() {
+            if game.outcome().is_some() {
                 notes.push(note("record-note-pass", number));
             }
             continue;
         }
-        if m.play == "pass" && table.outcome().is_some() {
+        if m.play == "pass" && game.outcome().is_some() {
             continue;
         }
         if index > 0 && go && resumed[index - 1] {
             notes.push(note("record-note-resumed", number));
         }
-        if record.game == "othello" && m.play != "pass" && table.legal() == ["pass"] {
-            moves.push(RecordedMove::new(Some(table.turn().into()), "pass"));
-            let _ = table.play("pass");
+        if record.game == "othello" && m.play != "pass" && game.legal() == ["pass"] {
+            moves.push(RecordedMove::new(Some(game.turn().into()), "pass"));
+            let _ = game.play("pass");
             indices.push(None);
         }
         let illegal = |message: Message, detail: String| ReplayError::Illegal {
@@ -181,8 +181,8 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
             detail,
         };
         if let Some(colour) = m.colour
-            && Side::from(colour) != table.turn()
-            && table.outcome().is_none()
+            && Side::from(colour) != game.turn()
+            && game.outcome().is_none()
         {
             if !go {
                 return Err(illegal(
@@ -195,24 +195,24 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
             // Two passes running would end the game, and one of them is ours.
             let passed = before.is_some_and(|m| m.play == "pass") && !resumed[index - 1];
             let passed = passed || m.play == "pass";
-            let other = reading::handed_over(table, passed)?;
+            let other = reading::handed_over(game, passed)?;
             if other.moves().is_empty() {
                 (from, indices) = (index, Vec::new());
             } else {
                 indices.push(None);
             }
-            table = other;
+            game = other;
         }
-        let colour = m.colour.unwrap_or_else(|| table.turn().into());
-        if let Err(refusal) = table.play(&m.play) {
+        let colour = m.colour.unwrap_or_else(|| game.turn().into());
+        if let Err(refusal) = game.play(&m.play) {
             let again = index > 0 && go && resumed[index - 1];
-            let Some((other, id)) = reading::excused(&*table, record, m, &refusal.message, again)?
+            let Some((other, id)) = reading::excused(&*game, record, m, &refusal.message, again)?
             else {
                 return Err(illegal(refusal.message, refusal.detail));
             };
-            table = other;
+            game = other;
             // It begins anew, before this move or after it.
-            indices = vec![Some(index); table.moves().len()];
+            indices = vec![Some(index); game.moves().len()];
             from = number - indices.len();
             notes.push(note(id, number));
         } else {
@@ -221,25 +221,25 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
         moves.push(RecordedMove { colour: Some(colour), ..m.clone() });
     }
     for edit in edits {
-        let other = if let Some(other) = reading::edited(&*table, edit)? {
+        let other = if let Some(other) = reading::edited(&*game, edit)? {
             notes.push(note("record-note-edit", record.moves.len()));
             other
         } else if let Some(turn) = edit.turn
             && go
-            && Side::from(turn) != table.turn()
-            && table.outcome().is_none()
+            && Side::from(turn) != game.turn()
+            && game.outcome().is_none()
         {
-            reading::changed(&*table, |board| board.turn = turn)?
+            reading::changed(&*game, |board| board.turn = turn)?
         } else {
             continue;
         };
-        table = other;
+        game = other;
         (from, indices) = (record.moves.len(), Vec::new());
     }
-    let played = recorded(&*table);
+    let played = recorded(&*game);
     debug_assert_eq!(played.len(), indices.len(), "each move has its place");
     let origin = Origin { from, moves: played.into_iter().zip(indices).collect() };
-    Ok(Replayed { table, moves, notes, origin, rules, set_up })
+    Ok(Replayed { game, moves, notes, origin, rules, set_up })
 }
 
 /// A game that goes on from a file, put back into it: the file's tree with
@@ -249,23 +249,23 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
 /// `None` where the tree would be read as another game than that: then only
 /// the record alone tells the truth.
 #[must_use]
-pub fn merged(written: &Record, table: &dyn AnyGame, mut tree: Tree) -> Option<Tree> {
+pub fn merged(written: &Record, game: &dyn AnyGame, mut tree: Tree) -> Option<Tree> {
     let opened = replay_whole(&Record::from_tree(&tree).ok()?).ok()?;
-    if opened.table.start().diagram() != table.start().diagram() {
+    if opened.game.start().diagram() != game.start().diagram() {
         return None;
     }
     written.merge_into(&mut tree, &opened.origin).ok()?;
     let again = replay(&Record::from_tree(&tree).ok()?).ok()?;
     // A game that began anew at a move which was taken back has more behind it
     // in the file: the moves before, and a ko that they made.
-    let same = again.moves().ends_with(&table.moves()) && again.outcome() == table.outcome();
-    let board = |table: &dyn AnyGame| set_up(table).ok_or_else(|| table.diagram());
-    (same && board(&*again) == board(table)).then_some(tree)
+    let same = again.moves().ends_with(&game.moves()) && again.outcome() == game.outcome();
+    let board = |game: &dyn AnyGame| set_up(game).ok_or_else(|| game.diagram());
+    (same && board(&*again) == board(game)).then_some(tree)
 }
 
 /// The moves of a match, each with who made it.
-fn recorded(table: &dyn AnyGame) -> Vec<RecordedMove> {
-    let moves = table.moves().into_iter();
+fn recorded(game: &dyn AnyGame) -> Vec<RecordedMove> {
+    let moves = game.moves().into_iter();
     moves.map(|Played { side, play }| RecordedMove::new(Some(side.into()), play)).collect()
 }
 
@@ -329,35 +329,35 @@ pub fn typed<P: Position>(record: &Record) -> Result<Line<P>, ReplayError> {
 
 /// Writes a match down. `names` are those of the first and second side.
 #[must_use]
-pub fn record(table: &dyn AnyGame, names: [&str; 2]) -> Record {
-    let start = unusual_start(table);
+pub fn record(game: &dyn AnyGame, names: [&str; 2]) -> Record {
+    let start = unusual_start(game);
     let set_up = start.as_deref().and_then(set_up);
     Record {
-        game: table.entry().id.to_owned(),
-        rules: table.rules(),
+        game: game.entry().id.to_owned(),
+        rules: game.rules(),
         players: names.map(str::to_owned),
-        result: result(table).to_string(),
+        result: result(game).to_string(),
         diagram: start
             .filter(|_| set_up.is_none())
             .map(|start| start.diagram())
             .unwrap_or_default(),
-        set_up: set_up.or_else(|| handicap(table)),
-        moves: recorded(table),
+        set_up: set_up.or_else(|| handicap(game)),
+        moves: recorded(game),
         ..Record::default()
     }
 }
 
 /// The stones of a game that begins with a handicap: records show them.
-fn handicap(table: &dyn AnyGame) -> Option<SetUp> {
-    let board = set_up(&*table.start())?;
-    (table.entry().id == "go" && board.cells.iter().any(Option::is_some)).then_some(board)
+fn handicap(game: &dyn AnyGame) -> Option<SetUp> {
+    let board = set_up(&*game.start())?;
+    (game.entry().id == "go" && board.cells.iter().any(Option::is_some)).then_some(board)
 }
 
 /// The match before its first move, if it does not begin as its rules say.
 #[must_use]
-pub fn unusual_start(table: &dyn AnyGame) -> Option<Box<dyn AnyGame>> {
-    let start = table.start();
-    let usual = table.entry().start(&table.rules());
+pub fn unusual_start(game: &dyn AnyGame) -> Option<Box<dyn AnyGame>> {
+    let start = game.start();
+    let usual = game.entry().start(&game.rules());
     let same = usual.is_ok_and(|usual| usual.diagram() == start.diagram());
     (!same).then_some(start)
 }
@@ -365,11 +365,9 @@ pub fn unusual_start(table: &dyn AnyGame) -> Option<Box<dyn AnyGame>> {
 /// How a match ended by the rules; unknown while it is on, and while the
 /// players have yet to agree on what is dead.
 #[must_use]
-pub fn result(table: &dyn AnyGame) -> GameResult {
-    match table.outcome() {
-        Some(outcome) if !table.awaits_agreement() => {
-            GameResult::played_out(outcome, table.margin())
-        }
+pub fn result(game: &dyn AnyGame) -> GameResult {
+    match game.outcome() {
+        Some(outcome) if !game.awaits_agreement() => GameResult::played_out(outcome, game.margin()),
         _ => GameResult::Unknown,
     }
 }
@@ -377,8 +375,8 @@ pub fn result(table: &dyn AnyGame) -> GameResult {
 /// The position of a match as a set-up of discs or stones, `None` in games
 /// whose files have none. A ko or passes that a diagram may carry are left out.
 #[must_use]
-pub fn set_up(table: &dyn AnyGame) -> Option<SetUp> {
-    let view = table.view();
+pub fn set_up(game: &dyn AnyGame) -> Option<SetUp> {
+    let view = game.view();
     let (rows, columns) = (view.picture.rows, view.picture.columns);
     let mut cells = vec![None; rows * columns];
     for stand in view.picture.stands.iter().filter(|stand| stand.mark == Mark::Piece) {
@@ -428,16 +426,16 @@ mod tests {
 
     #[test]
     fn a_record_replays_and_is_written_down_again() {
-        let table = sgf("(;SZ[5]KM[0.5];B[cc];W[bb];B[];W[])").unwrap();
-        assert!(table.outcome().is_some());
-        let again = record(&*table, ["a", "b"]);
+        let game = sgf("(;SZ[5]KM[0.5];B[cc];W[bb];B[];W[])").unwrap();
+        assert!(game.outcome().is_some());
+        let again = record(&*game, ["a", "b"]);
         assert_eq!(again.set_up, None);
         // One stone each and nothing surrounded: the komi decides.
         assert_eq!(again.result, "W+0.5");
         let sgf_again = again.to_sgf().unwrap();
         let table_again = replay(&Record::from_sgf(sgf_again.as_bytes()).unwrap()).unwrap();
-        assert_eq!(table_again.moves(), table.moves());
-        assert_eq!(table_again.rules(), table.rules());
+        assert_eq!(table_again.moves(), game.moves());
+        assert_eq!(table_again.rules(), game.rules());
     }
 
     #[test]
@@ -473,15 +471,15 @@ mod tests {
     #[test]
     fn empty_squares_are_the_winners_in_records_but_not_in_the_count() {
         let moves = "e6 f4 e3 f6 g5 d6 e7 f5 c5".split(' ');
-        let mut table = find("othello").unwrap().start("").unwrap();
+        let mut game = find("othello").unwrap().start("").unwrap();
         for play in moves {
-            table.play(play).unwrap();
+            game.play(play).unwrap();
         }
-        assert_eq!(table.score().unwrap().map(|points| points.to_string()), ["13", "0"]);
-        assert_eq!(record(&*table, ["", ""]).result, "B+64");
-        table.undo();
-        assert_eq!(record(&*table, ["", ""]).result, "?");
-        assert_eq!(table.margin(), table.score().map(|[first, second]| first - second));
+        assert_eq!(game.score().unwrap().map(|points| points.to_string()), ["13", "0"]);
+        assert_eq!(record(&*game, ["", ""]).result, "B+64");
+        game.undo();
+        assert_eq!(record(&*game, ["", ""]).result, "?");
+        assert_eq!(game.margin(), game.score().map(|[first, second]| first - second));
     }
 
     #[test]
@@ -501,11 +499,11 @@ mod tests {
     /// What files of the world have and a referee at the board would refuse.
     #[test]
     fn unusual_records_are_replayed_and_say_so() {
-        let stones = |replayed: &Replayed| set_up(&*replayed.table).unwrap().rows().concat();
+        let stones = |replayed: &Replayed| set_up(&*replayed.game).unwrap().rows().concat();
         // A pass after the end, and two of them.
         let (said, replayed) = notes("(;SZ[3];B[bb];W[];B[];W[];B[])");
         assert_eq!(said, ["record-note-pass"; 2]);
-        assert_eq!((replayed.table.moves().len(), replayed.moves.len()), (3, 5));
+        assert_eq!((replayed.game.moves().len(), replayed.moves.len()), (3, 5));
         // One colour twice running, at the start and after a pass.
         let (said, replayed) = notes("(;SZ[3];W[aa];B[bb];B[cc])");
         assert_eq!(said, ["record-note-twice"; 2]);
@@ -547,11 +545,11 @@ mod tests {
         // Play goes on after passes also where nobody agrees on anything.
         let (said, replayed) = notes("(;SZ[3];B[bb];W[];B[];W[aa];B[];W[])");
         assert_eq!((said, replayed.moves.len()), (vec!["record-note-resumed"], 6));
-        assert!(replayed.table.outcome().is_some());
+        assert!(replayed.game.outcome().is_some());
         // Who passes after moving has not ended the game.
         let (said, replayed) = notes("(;SZ[3];B[bb];B[];W[aa])");
         assert_eq!(said, ["record-note-twice"]);
-        assert!(replayed.table.outcome().is_none());
+        assert!(replayed.game.outcome().is_none());
         assert_eq!(stones(&replayed), "O...X....");
         // Both colours in a node, in the order they are written, and a root
         // that moves.
@@ -561,14 +559,14 @@ mod tests {
         // Whose turn it is goes without saying between moves, and captured
         // stones may be taken off by the file itself.
         let (said, replayed) = notes("(;SZ[3];B[aa];W[bb]PL[B];B[cc];PL[W];W[ca])");
-        assert_eq!((said.len(), replayed.table.moves().len()), (0, 4));
+        assert_eq!((said.len(), replayed.game.moves().len()), (0, 4));
         let (said, replayed) = notes("(;SZ[3];B[ba];W[aa];B[ab]AE[aa];W[cc])");
-        assert_eq!((said.len(), replayed.table.moves().len()), (0, 4));
+        assert_eq!((said.len(), replayed.game.moves().len()), (0, 4));
         assert_eq!(stones(&replayed), ".X.X....O");
         // Handicap stones that stand elsewhere than where the game puts them.
         let (said, _) = notes("(;SZ[9]HA[2];W[gc];B[ee])");
         assert_eq!(said, ["record-note-free-handicap", "record-note-twice"]);
-        assert!(notes("(;SZ[9]HA[2]PL[W];W[ee])").1.table.moves().len() == 1);
+        assert!(notes("(;SZ[9]HA[2]PL[W];W[ee])").1.game.moves().len() == 1);
         // A game of Othello has no such freedom.
         assert!(sgf("(;GM[2];B[fe];AW[fe])").is_ok());
         assert!(sgf("(;GM[2];B[fe];W[])").is_err());
@@ -584,7 +582,7 @@ mod tests {
         assert_eq!(said, ["record-note-forced"]);
         assert!(replayed.moves[1].forced);
         let occupied = notes(&game(";W[cb]KO[1]")).1;
-        assert_eq!(set_up(&*occupied.table).unwrap().rows()[1], "X.OO");
+        assert_eq!(set_up(&*occupied.game).unwrap().rows()[1], "X.OO");
         // Passes lift it, and the game goes on.
         let (said, _) = notes(&game(";W[];B[];W[bb]"));
         assert_eq!(said, ["record-note-resumed", "record-note-forced"]);
@@ -603,7 +601,7 @@ mod tests {
         for rules in ["", "RU[Chinese]", "RU[Tromp-Taylor]"] {
             let (said, replayed) = notes(&file(rules));
             assert_eq!(said, ["record-note-superko"], "{rules}");
-            assert_eq!(replayed.table.moves().len(), 5, "{rules}");
+            assert_eq!(replayed.game.moves().len(), 5, "{rules}");
         }
         assert_eq!(notes(&file("RU[Japanese]")).0, [""; 0]);
         assert!(sgf(&file("XR[size=9 ko=positional komi=0 handicap=0]")).is_err());
@@ -616,30 +614,30 @@ mod tests {
         for rules in ["RU[NZ]", "RU[GOE]", "RU[koPOSITIONALscoreAREAtaxNONEsui1]"] {
             let (said, replayed) = notes(&game(rules));
             assert_eq!(said, ["record-note-suicide"], "{rules}");
-            assert_eq!(set_up(&*replayed.table).unwrap().rows(), [".X.", "XX.", "..O"]);
+            assert_eq!(set_up(&*replayed.game).unwrap().rows(), [".X.", "XX.", "..O"]);
         }
         // All the stones that hang together go.
         let two = "(;SZ[3]RU[NZ]AB[ca][bb][ab]AW[aa]PL[W];W[ba])";
-        assert_eq!(set_up(&*notes(two).1.table).unwrap().rows(), ["..X", "XX.", "..."]);
+        assert_eq!(set_up(&*notes(two).1.game).unwrap().rows(), ["..X", "XX.", "..."]);
         let forced = "(;SZ[3]AB[ba][ab]PL[W];W[aa]KO[])";
         assert_eq!(notes(forced).0, ["record-note-suicide"]);
     }
 
     #[test]
     fn handicap_stones_are_in_the_file_and_the_game_begins_with_them() {
-        let table = find("go").unwrap().start("size=9 komi=0.5 handicap=4").unwrap();
-        let written = record(&*table, ["", ""]).to_sgf().unwrap();
+        let game = find("go").unwrap().start("size=9 komi=0.5 handicap=4").unwrap();
+        let written = record(&*game, ["", ""]).to_sgf().unwrap();
         for part in ["HA[4]", "AB[", "PL[W]"] {
             assert!(written.contains(part), "{part}: {written}");
         }
         let read = Record::from_sgf(written.as_bytes()).unwrap();
         let again = replay(&read).unwrap();
-        assert_eq!((again.rules(), again.diagram()), (table.rules(), table.diagram()));
+        assert_eq!((again.rules(), again.diagram()), (game.rules(), game.diagram()));
         assert!(unusual_start(&*again).is_none(), "it is the usual start of that handicap");
         // Stones elsewhere are a set-up, and `HA` stays.
         let free = Record::from_sgf(b"(;SZ[9]HA[2]AB[aa][bb];W[ee])").unwrap();
-        let table = replay(&free).unwrap();
-        assert!(unusual_start(&*table).is_some());
+        let game = replay(&free).unwrap();
+        assert!(unusual_start(&*game).is_some());
         let (_, whole) = replay_whole(&free).unwrap().record(free);
         assert!(whole.to_sgf().unwrap().contains("HA[2]"));
         // More than a board has fixed places for, or none named.
@@ -647,7 +645,7 @@ mod tests {
             ["(;SZ[5]HA[2]AB[aa][bb];W[ee])", "(;SZ[19]HA[12];W[ee])", "(;SZ[9]HA[2];B[cc];B[gg])"]
         {
             let (_, replayed) = notes(odd);
-            assert!(!replayed.table.moves().is_empty(), "{odd}");
+            assert!(!replayed.game.moves().is_empty(), "{odd}");
         }
     }
 
@@ -657,27 +655,27 @@ mod tests {
         let mut rng = sobremesa_kernel::Rng::new(8);
         for entry in crate::GAMES {
             for _ in 0..20 {
-                let mut table = entry.start("").unwrap();
+                let mut game = entry.start("").unwrap();
                 for _ in 0..rng.below(20) {
-                    let legal = table.legal();
+                    let legal = game.legal();
                     if legal.is_empty() {
                         break;
                     }
-                    table.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+                    game.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
                 }
-                let mut later = entry.set_up(&table.rules(), &table.diagram()).unwrap();
+                let mut later = entry.set_up(&game.rules(), &game.diagram()).unwrap();
                 while later.outcome().is_none() && rng.below(9) > 0 {
                     let legal = later.legal();
                     later.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
                 }
-                for table in [table, later] {
-                    let written = record(&*table, ["a", "b"]).to_sgf().unwrap();
+                for game in [game, later] {
+                    let written = record(&*game, ["a", "b"]).to_sgf().unwrap();
                     let read = Record::from_sgf(written.as_bytes()).unwrap();
                     let again = replay(&read).unwrap_or_else(|e| panic!("{written}: {e}"));
-                    assert_eq!(again.diagram(), table.diagram(), "{written}");
-                    assert_eq!(again.moves(), table.moves(), "{written}");
-                    assert_eq!(again.rules(), table.rules(), "{written}");
-                    assert_eq!(read.result, result(&*table).to_string(), "{written}");
+                    assert_eq!(again.diagram(), game.diagram(), "{written}");
+                    assert_eq!(again.moves(), game.moves(), "{written}");
+                    assert_eq!(again.rules(), game.rules(), "{written}");
+                    assert_eq!(read.result, result(&*game).to_string(), "{written}");
                 }
             }
         }
@@ -688,15 +686,15 @@ mod tests {
         let mut rng = sobremesa_kernel::Rng::new(3);
         let mut passes = 0;
         for _ in 0..40 {
-            let mut table = find("othello").unwrap().start("").unwrap();
-            while table.outcome().is_none() {
-                let legal = table.legal();
-                table.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
+            let mut game = find("othello").unwrap().start("").unwrap();
+            while game.outcome().is_none() {
+                let legal = game.legal();
+                game.play(&legal[rng.below(legal.len() as u32) as usize]).unwrap();
             }
-            let text = sobremesa_record::transcript::write(&record(&*table, ["", ""]));
+            let text = sobremesa_record::transcript::write(&record(&*game, ["", ""]));
             let again = replay(&sobremesa_record::transcript::read(&text).unwrap()).unwrap();
-            assert_eq!(again.moves(), table.moves(), "{text}");
-            passes += table.moves().iter().filter(|m| m.play == "pass").count();
+            assert_eq!(again.moves(), game.moves(), "{text}");
+            passes += game.moves().iter().filter(|m| m.play == "pass").count();
         }
         assert!(passes > 0, "no game had a pass: the test shows nothing");
     }

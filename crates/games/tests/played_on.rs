@@ -9,29 +9,29 @@ use sobremesa_record::{Colour, Record, SetUp};
 /// A game opened from a file, as the server keeps it: from its first position,
 /// its moves one by one.
 fn opened(tree: &Tree) -> Result<Box<dyn AnyGame>, replay::ReplayError> {
-    let replayed = replay::replay_whole(&Record::from_tree(tree)?)?.table;
+    let replayed = replay::replay_whole(&Record::from_tree(tree)?)?.game;
     let entry = find(replayed.entry().id).unwrap();
-    let mut table = match replay::unusual_start(&*replayed) {
+    let mut game = match replay::unusual_start(&*replayed) {
         Some(start) => entry.set_up(&replayed.rules(), &start.diagram())?,
         None => entry.start(&replayed.rules())?,
     };
     for played in replayed.moves() {
-        table.play(&played.play).unwrap();
+        game.play(&played.play).unwrap();
     }
-    assert_eq!(table.diagram(), replayed.diagram());
-    Ok(table)
+    assert_eq!(game.diagram(), replayed.diagram());
+    Ok(game)
 }
 
 /// The file after the game was played on.
-fn written(tree: &Tree, table: &dyn AnyGame) -> Option<Tree> {
-    let record = Record { result: String::new(), ..replay::record(table, ["", ""]) };
-    replay::merged(&record, table, tree.clone())
+fn written(tree: &Tree, game: &dyn AnyGame) -> Option<Tree> {
+    let record = Record { result: String::new(), ..replay::record(game, ["", ""]) };
+    replay::merged(&record, game, tree.clone())
 }
 
 /// How a game stands. A ko that was undone with what broke it may be in one
 /// and not in the other.
-fn board(table: &dyn AnyGame) -> (Option<SetUp>, Option<Outcome>) {
-    (replay::set_up(table), table.outcome())
+fn board(game: &dyn AnyGame) -> (Option<SetUp>, Option<Outcome>) {
+    (replay::set_up(game), game.outcome())
 }
 
 fn read(file: &str) -> Tree {
@@ -57,17 +57,17 @@ fn words(tree: &Tree) -> Vec<String> {
 /// Plays `undone` moves back and then `played`, and reads what is written.
 fn played_on(file: &str, undone: usize, played: &str) -> String {
     let tree = read(file);
-    let mut table = opened(&tree).unwrap_or_else(|e| panic!("{file}: {e}"));
+    let mut game = opened(&tree).unwrap_or_else(|e| panic!("{file}: {e}"));
     for _ in 0..undone {
-        assert!(table.undo(), "{file}");
+        assert!(game.undo(), "{file}");
     }
     for play in played.split_whitespace() {
-        table.play(play).unwrap_or_else(|refusal| panic!("{file} {play}: {}", refusal.detail));
+        game.play(play).unwrap_or_else(|refusal| panic!("{file} {play}: {}", refusal.detail));
     }
-    let merged = written(&tree, &*table).unwrap_or_else(|| panic!("{file} {played}"));
+    let merged = written(&tree, &*game).unwrap_or_else(|| panic!("{file} {played}"));
     let again = opened(&merged).unwrap();
-    assert_eq!(board(&*again), board(table.as_ref()), "{}", text(&merged));
-    assert!(again.moves().ends_with(&table.moves()), "{}", text(&merged));
+    assert_eq!(board(&*again), board(game.as_ref()), "{}", text(&merged));
+    assert!(again.moves().ends_with(&game.moves()), "{}", text(&merged));
     text(&merged).replace('\n', "")
 }
 
@@ -166,13 +166,13 @@ fn a_file_that_would_be_read_otherwise_is_not_written() {
     // The handicap stones were put nobody knows where, which only a move that
     // is played on one of them shows.
     let tree = read("(;SZ[9]HA[2];W[ee];B[cg];W[gc])");
-    let mut table = opened(&tree).unwrap();
-    assert!(written(&tree, &*table).is_some());
+    let mut game = opened(&tree).unwrap();
+    assert!(written(&tree, &*game).is_some());
     for _ in 0..2 {
-        table.undo();
+        game.undo();
     }
-    table.play("A1").unwrap();
-    assert!(written(&tree, &*table).is_none());
+    game.play("A1").unwrap();
+    assert!(written(&tree, &*game).is_none());
 }
 
 fn pick<T: Clone>(rng: &mut Rng, of: &[T]) -> T {
@@ -231,29 +231,29 @@ fn law(games: u32, seed: u64) {
     let (mut went, mut anew, mut alone) = (0, 0, 0);
     for _ in 0..games {
         let tree = random_file(&mut rng);
-        let Ok(mut table) = opened(&tree) else { continue };
+        let Ok(mut game) = opened(&tree) else { continue };
         let replayed = replay::replay_whole(&Record::from_tree(&tree).unwrap()).unwrap();
         anew += u32::from(replayed.origin.from > 0);
         for _ in 0..rng.below(4) {
-            table.undo();
+            game.undo();
         }
         for _ in 0..rng.below(5) {
-            let legal = table.legal();
-            if table.outcome().is_some() || legal.is_empty() {
+            let legal = game.legal();
+            if game.outcome().is_some() || legal.is_empty() {
                 break;
             }
             let play = pick(&mut rng, &legal);
-            table.play(&play).unwrap();
+            game.play(&play).unwrap();
         }
-        let Some(merged) = written(&tree, &*table) else {
+        let Some(merged) = written(&tree, &*game) else {
             alone += 1;
             continue;
         };
         went += 1;
         let file = text(&merged);
         let again = opened(&read(&file)).unwrap_or_else(|e| panic!("{file}: {e}"));
-        assert_eq!(board(&*again), board(&*table), "{}{file}", text(&tree));
-        assert!(again.moves().ends_with(&table.moves()), "{}{file}", text(&tree));
+        assert_eq!(board(&*again), board(&*game), "{}{file}", text(&tree));
+        assert!(again.moves().ends_with(&game.moves()), "{}{file}", text(&tree));
         let now = words(&merged);
         for word in words(&tree) {
             assert!(now.contains(&word), "{word} is lost: {}{file}", text(&tree));

@@ -35,14 +35,14 @@ const WORDS: &[&str] = &[
     "a;b",
 ];
 
-fn random_moves(rng: &mut Rng, table: &mut dyn AnyGame, most: u32) {
+fn random_moves(rng: &mut Rng, game: &mut dyn AnyGame, most: u32) {
     for _ in 0..rng.below(most + 1) {
-        let legal = table.legal();
+        let legal = game.legal();
         if legal.is_empty() {
             break;
         }
         let play = pick(rng, &legal).clone();
-        let _ = table.play(&play);
+        let _ = game.play(&play);
     }
 }
 
@@ -69,21 +69,21 @@ fn rules(rng: &mut Rng, game: &str) -> String {
 fn random_game(rng: &mut Rng) -> Record {
     let game = *pick(rng, &["othello", "othello", "go", "go", "connect4", "dots"]);
     let entry = find(game).unwrap();
-    let mut table = entry.start(&rules(rng, game)).unwrap();
+    let mut game = entry.start(&rules(rng, game)).unwrap();
     if rng.below(4) == 0 {
-        random_moves(rng, &mut *table, 12);
-        if table.outcome().is_none() {
-            let bare = table.rules().replace(" handicap=", " was=");
+        random_moves(rng, &mut *game, 12);
+        if game.outcome().is_none() {
+            let bare = game.rules().replace(" handicap=", " was=");
             let bare: Vec<&str> =
                 bare.split(' ').filter(|pair| !pair.starts_with("was=")).collect();
-            table = entry.set_up(&bare.join(" "), &table.diagram()).unwrap();
+            game = entry.set_up(&bare.join(" "), &game.diagram()).unwrap();
         } else {
-            table = table.start();
+            game = game.start();
         }
     }
     let most = *pick(rng, &[0, 5, 40, 200]);
-    random_moves(rng, &mut *table, most);
-    let mut record = replay::record(&*table, ["", ""]);
+    random_moves(rng, &mut *game, most);
+    let mut record = replay::record(&*game, ["", ""]);
     let [black, white, event, date] = [(); 4].map(|()| (*pick(rng, WORDS)).to_owned());
     (record.players, record.event, record.date) = ([black, white], event, date);
     if rng.below(2) == 0 {
@@ -104,7 +104,7 @@ fn random_game(rng: &mut Rng) -> Record {
         record.info =
             vec![("BR".to_owned(), "3 dan".to_owned()), ("RO".to_owned(), "1 (final)".to_owned())];
     }
-    if game == "othello" && rng.below(4) == 0 {
+    if entry.id == "othello" && rng.below(4) == 0 {
         record.archived = Some(wthor::Source {
             made: (2001, 2, 3),
             year: 1999,

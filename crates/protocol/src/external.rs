@@ -102,13 +102,13 @@ impl External {
     }
 
     /// Begins the game of `table` as far as it has come.
-    pub fn begin(&mut self, table: &dyn AnyGame) -> Result<(), Fault> {
+    pub fn begin(&mut self, game: &dyn AnyGame) -> Result<(), Fault> {
         match self {
-            External::Gtp(engine) => engine.begin(table),
-            External::NBoard(engine) => engine.begin(table),
-            External::Line(engine) => engine.begin(table),
+            External::Gtp(engine) => engine.begin(game),
+            External::NBoard(engine) => engine.begin(game),
+            External::Line(engine) => engine.begin(game),
         }?;
-        table.moves().into_iter().try_for_each(|played| self.played(played.side, &played.play))
+        game.moves().into_iter().try_for_each(|played| self.played(played.side, &played.play))
     }
 
     /// Tells it a move that was played by either side.
@@ -126,13 +126,13 @@ impl External {
     ///
     /// Who can only pass is not asked: some engines pass by themselves and
     /// would be asked for the wrong side.
-    pub fn choose(&mut self, table: &dyn AnyGame, time: Duration) -> Result<Chosen, Fault> {
-        if table.legal() == ["pass"] {
+    pub fn choose(&mut self, game: &dyn AnyGame, time: Duration) -> Result<Chosen, Fault> {
+        if game.legal() == ["pass"] {
             return Ok(Chosen::Play("pass".to_owned()));
         }
         let patience = time * 3 + Duration::from_secs(10);
         match self {
-            External::Gtp(engine) => engine.choose(table.turn(), patience),
+            External::Gtp(engine) => engine.choose(game.turn(), patience),
             External::NBoard(engine) => engine.choose(patience),
             External::Line(engine) => engine.choose(time, patience),
         }

@@ -45,7 +45,7 @@ pub fn read(file: &[u8], until: Option<usize>) -> Result<Imported, Problem> {
     }
     let replayed = replay::replay_whole(&record)?;
     let sgf = source(file, &record, replayed.moves)?;
-    let mut table = replayed.table;
+    let mut game = replayed.game;
     let mut notes = record.notes.clone();
     notes.extend(replayed.notes);
     if several > 1 {
@@ -55,19 +55,19 @@ pub fn read(file: &[u8], until: Option<usize>) -> Result<Imported, Problem> {
         let count = record.left_out.variations;
         notes.push(Message::new("record-note-variations").with("count", count));
     }
-    for _ in until.unwrap_or(usize::MAX)..table.moves().len() {
-        table.undo();
+    for _ in until.unwrap_or(usize::MAX)..game.moves().len() {
+        game.undo();
     }
-    let mut events: Vec<Event> = table
+    let mut events: Vec<Event> = game
         .moves()
         .into_iter()
         .map(|m| Event::Play { side: m.side, play: m.play, left: None })
         .collect();
     let moves = events.len();
     let says = record.result.parse().ok().filter(|_| until.is_none());
-    let settled = says.is_some_and(|says| settle(&*table, &record, says, &mut events));
+    let settled = says.is_some_and(|says| settle(&*game, &record, says, &mut events));
     let result = match says {
-        Some(says) if !settled && !says.agrees(replay::result(&*table)) => record.result.clone(),
+        Some(says) if !settled && !says.agrees(replay::result(&*game)) => record.result.clone(),
         _ => String::new(),
     };
     let seat = |name: &str| Seat {
@@ -76,9 +76,9 @@ pub fn read(file: &[u8], until: Option<usize>) -> Result<Imported, Problem> {
         secret: None,
     };
     let header = Header {
-        game: table.entry().id.to_owned(),
-        rules: table.rules(),
-        position: replay::unusual_start(&*table).map(|start| start.diagram()),
+        game: game.entry().id.to_owned(),
+        rules: game.rules(),
+        position: replay::unusual_start(&*game).map(|start| start.diagram()),
         seats: [seat(&record.players[0]), seat(&record.players[1])],
         clock: None,
         listed: false,
@@ -91,12 +91,12 @@ pub fn read(file: &[u8], until: Option<usize>) -> Result<Imported, Problem> {
 
 /// The stones that the record says were agreed to be dead, agreed to again,
 /// if that is what its result says.
-fn settle(table: &dyn AnyGame, record: &Record, says: GameResult, events: &mut Vec<Event>) -> bool {
-    let Some(dead) = record.dead.as_ref().filter(|_| table.awaits_agreement()) else {
+fn settle(game: &dyn AnyGame, record: &Record, says: GameResult, events: &mut Vec<Event>) -> bool {
+    let Some(dead) = record.dead.as_ref().filter(|_| game.awaits_agreement()) else {
         return false;
     };
-    let known = |at: &String| !table.group_at(at).is_empty();
-    let counted = || table.counted(dead).score.map(|[first, second]| first - second);
+    let known = |at: &String| !game.group_at(at).is_empty();
+    let counted = || game.counted(dead).score.map(|[first, second]| first - second);
     if !dead.iter().all(known) || counted().map(GameResult::counted) != Some(says) {
         return false;
     }

@@ -9,15 +9,15 @@ use sobremesa_text::{Lang, say, tell};
 
 /// The tree of a game with what was found about its moves.
 pub fn annotated(
-    table: &dyn AnyGame,
+    game: &dyn AnyGame,
     players: &[String; 2],
     judgements: &[Judgement],
     lang: Lang,
 ) -> Result<Tree, SyntaxError> {
     let [first, second] = players;
-    let mut tree = replay::record(table, [first, second]).to_tree()?;
+    let mut tree = replay::record(game, [first, second]).to_tree()?;
     let nodes: Vec<usize> = tree.main_line().collect();
-    let mut before = table.start();
+    let mut before = game.start();
     for (index, judgement) in judgements.iter().enumerate() {
         // The root comes before the first move.
         let (Some(&parent), Some(&at)) = (nodes.get(index), nodes.get(index + 1)) else { break };
@@ -105,12 +105,12 @@ mod tests {
 
     #[test]
     fn a_bad_move_gets_its_mark_its_reason_and_a_variation() {
-        let mut table = sobremesa_games::find("connect4").unwrap().start("").unwrap();
+        let mut game = sobremesa_games::find("connect4").unwrap().start("").unwrap();
         let mut judgements = Vec::new();
         for (number, (play, class)) in
             (1..).zip([("4", Class::Best), ("1", Class::Blunder), ("4", Class::Best)])
         {
-            let side = table.play(play).unwrap().side;
+            let side = game.play(play).unwrap().side;
             let bad = class == Class::Blunder;
             let better = || Better {
                 play: "4".to_owned(),
@@ -139,7 +139,7 @@ mod tests {
             });
         }
         let players = ["Ana".to_owned(), "Eva".to_owned()];
-        let tree = annotated(&*table, &players, &judgements, Lang::En).unwrap();
+        let tree = annotated(&*game, &players, &judgements, Lang::En).unwrap();
         // What was played is still the main line.
         let read = Record::from_tree(&tree).unwrap();
         let plays: Vec<&str> = read.moves.iter().map(|m| m.play.as_str()).collect();

@@ -109,15 +109,15 @@ fn analyze(game: &str, args: &Review, effort: Effort, context: &Context) -> anyh
     let workers = args.workers.map_or_else(cores, |workers| workers as usize);
     let mut annotated = Collection::default();
     let mut reviewed = Vec::new();
-    for read::Given { number, table, players } in games {
-        if table.moves().is_empty() {
+    for read::Given { number, game, players } in games {
+        if game.moves().is_empty() {
             bail!(say(lang, "cli-no-moves", &[]));
         }
         let begun = cpu_time();
-        let judgements = work::judged(&*table, &effort, workers, lang)?;
+        let judgements = work::judged(&*game, &effort, workers, lang)?;
         let seconds = (cpu_time() - begun).as_secs_f64();
         if args.annotate.is_some() {
-            let tree = annotate::annotated(&*table, &players, &judgements, lang)
+            let tree = annotate::annotated(&*game, &players, &judgements, lang)
                 .map_err(|error| anyhow!(tell(lang, &error.into())))?;
             annotated.trees.push(tree);
         }
@@ -137,7 +137,7 @@ fn analyze(game: &str, args: &Review, effort: Effort, context: &Context) -> anyh
             writeln!(out, "{}", wrap::on(&out, &report::time(seconds, lang)))?;
         }
         if args.html.is_some() {
-            reviewed.push(html::Reviewed { number: numbered, table, players, judgements });
+            reviewed.push(html::Reviewed { number: numbered, game, players, judgements });
         }
     }
     if let Some(path) = &args.html {

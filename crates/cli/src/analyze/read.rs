@@ -18,7 +18,7 @@ pub struct Given {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The game played to its end.
-    pub table: Box<dyn AnyGame>,
+    pub game: Box<dyn AnyGame>,
     pub players: [String; 2],
 }
 
@@ -34,8 +34,8 @@ pub fn games(
     let named = given.strip_prefix('@');
     if given != "-" && named.is_none() && !Path::new(given).is_file() {
         match typed(given, entry, start, lang) {
-            Ok(table) => {
-                return Ok(vec![Given { number: 1, table, players: Default::default() }]);
+            Ok(game) => {
+                return Ok(vec![Given { number: 1, game, players: Default::default() }]);
             }
             // Of a file that is not there it is said that it is not there.
             Err(_) if looks_like_a_path(given) => {}
@@ -67,9 +67,9 @@ pub fn games(
                 let game = say(lang, &format!("game-{}", record.game), &[]);
                 bail!(say(lang, "cli-load-other-game", &[("file", &path), ("game", &game)]));
             }
-            let table = replay(&record).map_err(|error| refused(error, lang))?;
+            let game = replay(&record).map_err(|error| refused(error, lang))?;
             let Record { players, .. } = record;
-            Ok(Given { number, table, players })
+            Ok(Given { number, game, players })
         };
         found.push(read().map_err(|error| {
             let which: [(&str, &dyn Display); 2] = [("number", &number), ("why", &error)];
@@ -110,22 +110,21 @@ fn typed(
     start: &Start,
     lang: Lang,
 ) -> anyhow::Result<Box<dyn AnyGame>> {
-    let mut table = start.open(entry, lang)?;
-    let before = table.moves().len();
+    let mut game = start.open(entry, lang)?;
+    let before = game.moves().len();
     for (number, play) in (before + 1..).zip(words(given, entry.id, lang)?) {
         // Some programs go on passing when the game is over.
-        if play == "pass" && table.outcome().is_some() {
+        if play == "pass" && game.outcome().is_some() {
             break;
         }
         // Transcripts leave forced passes out.
-        if play != "pass" && table.legal() == ["pass"] {
-            let _ = table.play("pass");
+        if play != "pass" && game.legal() == ["pass"] {
+            let _ = game.play("pass");
         }
-        table
-            .play(&play)
+        game.play(&play)
             .map_err(|refusal| move_refused(number, &play, &tell(lang, &refusal.message), lang))?;
     }
-    Ok(table)
+    Ok(game)
 }
 
 /// The moves in a text: apart by blanks or commas, squares of Othello and

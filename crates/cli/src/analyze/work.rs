@@ -14,12 +14,12 @@ use crate::thinking;
 
 /// The judgements of all moves of a game, by so many threads.
 pub fn judged(
-    table: &dyn AnyGame,
+    game: &dyn AnyGame,
     effort: &Effort,
     workers: usize,
     lang: Lang,
 ) -> anyhow::Result<Vec<Judgement>> {
-    let review = open(table, effort).with_context(|| say(lang, "judgement-no-review", &[]))?;
+    let review = open(game, effort).with_context(|| say(lang, "judgement-no-review", &[]))?;
     // Hidden where standard error is no terminal.
     let judgements = Arc::clone(&review);
     let bar = if thinking::is_plain() { ProgressBar::hidden() } else { ProgressBar::new(0) };

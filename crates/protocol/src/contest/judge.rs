@@ -24,12 +24,12 @@ impl Judge {
     }
 
     /// What the judge says of the game on `table`.
-    pub(super) fn decide(&mut self, table: &dyn AnyGame) -> Result<GameResult, Broken> {
-        self.score(table).map_err(Broken::Judge)
+    pub(super) fn decide(&mut self, game: &dyn AnyGame) -> Result<GameResult, Broken> {
+        self.score(game).map_err(Broken::Judge)
     }
 
-    fn score(&mut self, table: &dyn AnyGame) -> Result<GameResult, Fault> {
-        self.engine.begin(table)?;
+    fn score(&mut self, game: &dyn AnyGame) -> Result<GameResult, Fault> {
+        self.engine.begin(game)?;
         let External::Gtp(engine) = &mut self.engine else {
             return Err(Fault::Nonsense("not a GTP engine".to_owned()));
         };

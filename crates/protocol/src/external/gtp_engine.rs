@@ -77,17 +77,17 @@ impl GtpEngine {
         Err(Fault::Nonsense("endless output".to_owned()))
     }
 
-    pub(super) fn begin(&mut self, table: &dyn AnyGame) -> Result<(), Fault> {
+    pub(super) fn begin(&mut self, game: &dyn AnyGame) -> Result<(), Fault> {
         self.own = None;
-        self.forced_passes = table.entry().id == "othello";
-        let start = table.start();
+        self.forced_passes = game.entry().id == "othello";
+        let start = game.start();
         let picture = start.view().picture;
-        if table.entry().id == "go" || picture.rows != 8 {
+        if game.entry().id == "go" || picture.rows != 8 {
             self.size(picture.rows, picture.columns)?;
         }
         self.ask("clear_board", PATIENCE)?;
-        let unusual = replay::unusual_start(table).is_some();
-        for pair in table.rules().split_whitespace() {
+        let unusual = replay::unusual_start(game).is_some();
+        for pair in game.rules().split_whitespace() {
             match pair.split_once('=') {
                 Some(("komi", komi)) => {
                     self.ask(&format!("komi {komi}"), PATIENCE)?;

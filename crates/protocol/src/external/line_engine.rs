@@ -22,11 +22,11 @@ impl LineEngine {
         &self.process
     }
 
-    pub(super) fn begin(&mut self, table: &dyn AnyGame) -> Result<(), Fault> {
-        if sobremesa_games::replay::unusual_start(table).is_some() {
+    pub(super) fn begin(&mut self, game: &dyn AnyGame) -> Result<(), Fault> {
+        if sobremesa_games::replay::unusual_start(game).is_some() {
             return Err(Fault::NoSetUp("the line protocol has no command for it".to_owned()));
         }
-        let picture = table.view().picture;
+        let picture = game.view().picture;
         self.process.send(&format!("new {} {}", picture.rows, picture.columns))
     }
 

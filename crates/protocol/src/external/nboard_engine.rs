@@ -56,8 +56,8 @@ impl NBoardEngine {
         Err(Fault::Nonsense("endless output".to_owned()))
     }
 
-    pub(super) fn begin(&mut self, table: &dyn AnyGame) -> Result<(), Fault> {
-        let record = sobremesa_games::replay::record(&*table.start(), ["", ""]);
+    pub(super) fn begin(&mut self, game: &dyn AnyGame) -> Result<(), Fault> {
+        let record = sobremesa_games::replay::record(&*game.start(), ["", ""]);
         self.process.send(&format!("set game {}", ggf::write(&record)))?;
         self.synchronise()
     }

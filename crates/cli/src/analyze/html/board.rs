@@ -179,11 +179,11 @@ mod tests {
     use super::*;
 
     fn at(game: &str, rules: &str, moves: &str, key: &str, next: bool) -> Option<Place> {
-        let mut table = sobremesa_games::find(game).unwrap().start(rules).unwrap();
+        let mut played = sobremesa_games::find(game).unwrap().start(rules).unwrap();
         for play in moves.split_whitespace() {
-            table.play(play).unwrap();
+            played.play(play).unwrap();
         }
-        place(game, &table.view().picture, key, next)
+        place(game, &played.view().picture, key, next)
     }
 
     #[test]
@@ -204,11 +204,11 @@ mod tests {
 
     #[test]
     fn everything_that_stands_is_drawn() {
-        let mut table = sobremesa_games::find("dots").unwrap().start("size=1x1").unwrap();
+        let mut game = sobremesa_games::find("dots").unwrap().start("size=1x1").unwrap();
         for line in ["1-1-h", "1-1-v", "2-1-h", "1-2-v"] {
-            table.play(line).unwrap();
+            game.play(line).unwrap();
         }
-        let svg = drawn("dots", &table.view().picture, Pointed::default());
+        let svg = drawn("dots", &game.view().picture, Pointed::default());
         assert_eq!(svg.matches("<line").count(), 4);
         assert_eq!(svg.matches("<text").count(), 1);
     }

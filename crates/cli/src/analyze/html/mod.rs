@@ -17,7 +17,7 @@ use board::Pointed;
 pub struct Reviewed {
     /// Its number, where a file has several.
     pub number: Option<usize>,
-    pub table: Box<dyn AnyGame>,
+    pub game: Box<dyn AnyGame>,
     pub players: [String; 2],
     pub judgements: Vec<Judgement>,
 }
@@ -32,30 +32,30 @@ pub fn page(games: &[Reviewed], lang: Lang) -> String {
         escape(&title),
         include_str!("report.css")
     );
-    for game in games {
-        page += &section(game, lang);
+    for reviewed in games {
+        page += &section(reviewed, lang);
     }
     page += "</main>\n</body>\n</html>\n";
     page
 }
 
-fn section(game: &Reviewed, lang: Lang) -> String {
-    let id = game.table.entry().id;
+fn section(reviewed: &Reviewed, lang: Lang) -> String {
+    let id = reviewed.game.entry().id;
     let mut heading = say(lang, &format!("game-{id}"), &[]);
-    if let Some(number) = game.number {
+    if let Some(number) = reviewed.number {
         heading += " · ";
-        heading += &report::title(number, &game.players, lang);
-    } else if game.players.iter().any(|name| !name.is_empty()) {
-        let _ = write!(heading, " · {} – {}", game.players[0], game.players[1]);
+        heading += &report::title(number, &reviewed.players, lang);
+    } else if reviewed.players.iter().any(|name| !name.is_empty()) {
+        let _ = write!(heading, " · {} – {}", reviewed.players[0], reviewed.players[1]);
     }
     let mut html = format!("<section>\n<h1>{}</h1>\n", escape(&heading));
-    html += &graph(&game.judgements, &say(lang, "page-review-graph", &[]));
+    html += &graph(&reviewed.judgements, &say(lang, "page-review-graph", &[]));
     for side in Side::BOTH {
-        let total = report::total(id, side, &game.judgements, lang);
+        let total = report::total(id, side, &reviewed.judgements, lang);
         let _ = writeln!(html, "<p class=\"total\">{}</p>", escape(&total));
     }
-    let mut before = game.table.start();
-    for judgement in &game.judgements {
+    let mut before = reviewed.game.start();
+    for judgement in &reviewed.judgements {
         let mut now = before.fork();
         if now.play(&judgement.play).is_err() {
             break;
@@ -65,7 +65,7 @@ fn section(game: &Reviewed, lang: Lang) -> String {
         }
         before = now;
     }
-    html += &moves(id, &game.judgements, lang);
+    html += &moves(id, &reviewed.judgements, lang);
     html + "</section>\n"
 }
 
@@ -176,17 +176,17 @@ mod tests {
     use super::*;
 
     fn reviewed() -> Reviewed {
-        let mut table = sobremesa_games::find("connect4").unwrap().start("").unwrap();
+        let mut game = sobremesa_games::find("connect4").unwrap().start("").unwrap();
         for play in ["1", "4", "1", "4", "1", "7", "1"] {
-            table.play(play).unwrap();
+            game.play(play).unwrap();
         }
-        let review = open(&*table, &Effort::default()).unwrap();
+        let review = open(&*game, &Effort::default()).unwrap();
         for mut work in Arc::clone(&review).workers(1) {
             work(&|| false, &mut |_| ());
         }
         let judgements = review.judgements().into_iter().flatten().collect();
         let players = ["Ana <b>".to_owned(), "Eva & Co".to_owned()];
-        Reviewed { number: None, table, players, judgements }
+        Reviewed { number: None, game, players, judgements }
     }
 
     #[test]
