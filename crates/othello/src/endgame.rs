@@ -14,9 +14,9 @@
 
 use crate::board::{Bits, Board, CORNERS, squares};
 use crate::flip::recursive;
-use crate::midgame::Search;
 use crate::move_order::Best;
 use crate::stability::stable;
+use crate::thread::Search;
 use crate::transposition::{Entry, Found, NOWHERE};
 
 /// Up to this many empty squares moves are only listed, not ordered.

@@ -9,16 +9,17 @@
 //! (multi-probcut, with the errors measured in training).
 
 use std::ops::ControlFlow::{self, Break, Continue};
-use std::sync::Arc;
 
 use crate::board::{Board, CORNERS, squares};
 use crate::endgame::{Endgame, NONE, cost, odd_quadrants, quadrant, stable_cut};
 use crate::flip::recursive;
 use crate::move_order::Best;
-use crate::pattern::{Features, Layout, passed};
-use crate::transposition::{Entry, Found, NOWHERE, Table};
-use crate::weights::{UNIT, Weights};
-use crate::ybwc::{Crew, Null, Split, helpers, share, share_open};
+use crate::node::{Node, Null, Try};
+use crate::thread::Search;
+use crate::transposition::{Entry, Found, NOWHERE};
+use crate::weights::UNIT;
+use crate::ybwc::crew::Crew;
+use crate::ybwc::{Child, helpers, share};
 
 /// Up to this many empty squares exact searches need no evaluation.
 pub(crate) const MIDDLE: u32 = 13;
@@ -28,108 +29,6 @@ const MOST_ESTIMATE: i32 = 62;
 
 /// How many standard deviations each surety asks for.
 const DEVIATIONS: [f32; 6] = [1.0, 1.2, 1.6, 2.1, 2.8, f32::INFINITY];
-
-/// A board and what the evaluation sees on it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
-    pub board: Board,
-    pub features: Features,
-}
-
-impl Node {
-    pub(crate) fn new(board: Board) -> Node {
-        Node { board, features: Layout::get().features(board) }
-    }
-
-    pub(crate) fn passed(&self) -> Node {
-        Node { board: self.board.swapped(), features: passed(&self.features) }
-    }
-
-    #[inline(always)]
-    pub(crate) fn after(&self, layout: &Layout, square: usize, turned: u64) -> Node {
-        Node {
-            board: self.board.after(square, turned),
-            features: layout.after(&self.features, square, turned),
-        }
-    }
-}
-
-/// What one thread of a search carries with it.
-pub(crate) struct Search<'a> {
-    pub nodes: u64,
-    pub next_poll: u64,
-    pub stopped: bool,
-    pub far: &'a Table,
-    pub near: &'a Table,
-    pub weights: &'a Weights,
-    pub layout: &'static Layout,
-    /// Told the nodes so far, answers when to be asked again, or `None` to
-    /// stop.
-    pub poll: &'a mut dyn FnMut(u64) -> Option<u64>,
-    /// The threads to share work with, if there are others.
-    pub crew: Option<&'a Crew>,
-    /// The shared node that is being searched, if any.
-    pub split: Option<Arc<Split>>,
-}
-
-impl<'a> Search<'a> {
-    pub(crate) fn new(
-        far: &'a Table,
-        near: &'a Table,
-        weights: &'a Weights,
-        poll: &'a mut dyn FnMut(u64) -> Option<u64>,
-    ) -> Search<'a> {
-        Search {
-            nodes: 0,
-            next_poll: 0,
-            stopped: false,
-            far,
-            near,
-            weights,
-            layout: Layout::get(),
-            poll,
-            crew: None,
-            split: None,
-        }
-    }
-
-    /// Whether to give up; values returned from then on mean nothing.
-    #[inline(always)]
-    pub(crate) fn should_stop(&mut self) -> bool {
-        if self.nodes >= self.next_poll {
-            self.ask();
-        }
-        self.stopped
-    }
-
-    /// Asks whether to go on, unless the answer was no already.
-    #[cold]
-    pub(crate) fn ask(&mut self) {
-        if self.stopped {
-            return;
-        }
-        match (self.poll)(self.nodes) {
-            Some(next) => self.next_poll = next.max(self.nodes + 1),
-            None => self.stop(),
-        }
-    }
-
-    /// Gives up. Whoever said so is not asked again on the way back.
-    pub(crate) fn stop(&mut self) {
-        (self.stopped, self.next_poll) = (true, u64::MAX);
-    }
-
-    #[inline(always)]
-    pub(crate) fn stopped(&self) -> bool {
-        self.stopped
-    }
-
-    /// Small subtrees live in a table that fits the cache.
-    #[inline(always)]
-    pub(crate) fn table_for(&self, empties: u32) -> &'a Table {
-        if empties <= 10 { self.near } else { self.far }
-    }
-}
 
 recursive! {
     /// The recursion points of the search with an evaluation.
@@ -184,15 +83,6 @@ fn exact_open<K: Deep + Endgame>(
             return value;
         }
     }
-}
-
-/// A move to try, cheapest first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Try {
-    pub square: u8,
-    pub turned: u64,
-    /// The rival's moves then.
-    pub replies: u64,
 }
 
 /// The moves of a node in the order to try them.
@@ -410,7 +300,7 @@ fn null_body<K: Deep + Endgame>(
                 && let Some(crew) = helpers(s, depth, exact)
             {
                 let window = Null { alpha, depth, sure };
-                let Some(values) = share(k, s, crew, node, tries.rest(t), window) else {
+                let Some(values) = share(s, crew, node, tries.rest(t), window, child(k)) else {
                     return alpha;
                 };
                 for (t, value) in values {
@@ -439,7 +329,7 @@ fn null_body<K: Deep + Endgame>(
 
 /// What a move is worth in a null window.
 #[inline(always)]
-pub(crate) fn after_null<K: Deep + Endgame>(
+fn after_null<K: Deep + Endgame>(
     k: K,
     s: &mut Search<'_>,
     node: &Node,
@@ -456,6 +346,57 @@ pub(crate) fn after_null<K: Deep + Endgame>(
     } else {
         let child = node.after(s.layout, t.square.into(), t.turned);
         -k.null(s, &child, -alpha - 1, depth - 1, sure)
+    }
+}
+
+/// The search of a move that threads are handed when they share a node.
+pub(crate) fn child<K: Deep + Endgame>(k: K) -> impl Child {
+    move |s: &mut Search<'_>, node: &Node, t: Try, Null { alpha, depth, sure }: Null| {
+        after_null(k, s, node, t, alpha, depth, sure)
+    }
+}
+
+/// [Shares](share) the younger brothers of a node in an open window, whose best
+/// so far is `window.alpha`: those that are worth more are searched again for
+/// their value, up to `beta`. `tell` hears of every move that was searched, its
+/// value and whether that is only known not to be exceeded.
+#[cold]
+#[inline(never)]
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn share_open<K: Deep + Endgame>(
+    k: K,
+    s: &mut Search<'_>,
+    crew: &Crew,
+    node: &Node,
+    mut moves: Vec<Try>,
+    window: Null,
+    beta: i32,
+    tell: &mut dyn FnMut(Try, i32, bool),
+) {
+    let Null { alpha: mut floor, depth, sure } = window;
+    while floor < beta && !moves.is_empty() {
+        let window = Null { alpha: floor, ..window };
+        let Some(values) = share(s, crew, node, moves.clone(), window, child(k)) else { return };
+        let mut better = None;
+        for (m, value) in values {
+            if value > floor {
+                better.get_or_insert((m, value));
+            } else {
+                tell(m, value, true);
+                moves.retain(|other| other.square != m.square);
+            }
+        }
+        let Some((m, mut value)) = better else { return };
+        moves.retain(|other| other.square != m.square);
+        if value < beta {
+            let after = node.after(s.layout, m.square.into(), m.turned);
+            value = -k.open(s, &after, -beta, -floor, depth - 1, sure);
+            if s.stopped() {
+                return;
+            }
+        }
+        tell(m, value, value <= floor);
+        floor = floor.max(value);
     }
 }
 

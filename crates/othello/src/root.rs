@@ -8,13 +8,13 @@ use sobremesa_kernel::Budget;
 use crate::board::{Board, squares};
 use crate::endgame::{Endgame, NONE};
 use crate::flip::dispatch;
-use crate::midgame::{Deep, MIDDLE, Node, Search, Try};
+use crate::midgame::{Deep, MIDDLE, child, share_open};
+use crate::node::{Node, Null, Try};
+use crate::thread::{POLL, Search};
 use crate::transposition::{Entry, NOWHERE, Table};
 use crate::weights::Weights;
-use crate::ybwc::{Crew, Null, helpers, share_open};
-
-/// Searches are polled this often, in nodes: a few times per millisecond.
-pub(crate) const POLL: u64 = 1 << 14;
+use crate::ybwc::crew::Crew;
+use crate::ybwc::{help, helpers};
 
 /// How far to think.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,9 +148,9 @@ impl<'w> Thinker<'w> {
             for near in &self.near[1..threads] {
                 let crew = &crew;
                 scope.spawn(move || {
-                    let mut poll = crew.counting();
+                    let mut poll = crew.counting(POLL);
                     let mut search = Search::new(&self.far, near, self.weights, &mut poll);
-                    crew.help(k, &mut search);
+                    help(&mut search, crew, child(k));
                 });
             }
             // However this ends, nobody is left waiting.
