@@ -7,7 +7,8 @@ use std::fmt;
 use sobremesa_kernel::Message;
 use sobremesa_text::{Lang, say, tell};
 
-use crate::read::SyntaxFault;
+use crate::fault::SyntaxFault;
+use crate::quote::quoted_name;
 use crate::term::{Atom, Cell, Heap, Term, atoms};
 use crate::{ops, write};
 
@@ -63,7 +64,7 @@ impl PrologError {
             .with("expected", expected)
             .with("found", cut(&text))
             .with("kind", a_kind(heap, culprit));
-        let formal = format!("type_error({},{text})", write::quoted_name(expected));
+        let formal = format!("type_error({},{text})", quoted_name(expected));
         PrologError::new("type_error", formal, message)
     }
 
@@ -73,7 +74,7 @@ impl PrologError {
         let message = Message::new("prolog-fault-domain")
             .with("expected", expected)
             .with("found", cut(&text));
-        let formal = format!("domain_error({},{text})", write::quoted_name(expected));
+        let formal = format!("domain_error({},{text})", quoted_name(expected));
         PrologError::new("domain_error", formal, message)
     }
 
@@ -154,7 +155,7 @@ impl PrologError {
 
     #[must_use]
     pub fn within(mut self, module: &str, name: &str, arity: usize) -> PrologError {
-        let name = in_indicator(name, write::quoted_name(name));
+        let name = in_indicator(name, quoted_name(name));
         self.context = Some(format!("{module}:{name}/{arity}"));
         self
     }
@@ -197,7 +198,7 @@ impl PrologError {
             _ if self.code == "abort" => self.formal.clone(),
             (Some(context), _) => {
                 let told = match self.telling {
-                    true => write::quoted_name(&tell(lang, &self.message)),
+                    true => quoted_name(&tell(lang, &self.message)),
                     false => "_".into(),
                 };
                 format!("error({},context({context},{told}))", self.formal)

@@ -1,7 +1,7 @@
 //! Text into tokens.
 
-use crate::read::SyntaxFault;
-use crate::write::quoted_name;
+use crate::fault::SyntaxFault;
+use crate::quote::{is_alnum, is_symbol, quoted_name};
 
 /// One token and where it starts.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,16 +38,6 @@ pub(crate) enum Kind {
 pub(crate) struct Lexer<'a> {
     text: &'a str,
     pos: usize,
-}
-
-/// The ASCII ones, and what is neither letter nor blank beyond: `→`, `€`.
-pub(crate) fn is_symbol(c: char) -> bool {
-    "+-*/\\^<>=~:.?@#&$".contains(c)
-        || !(c.is_ascii() || c.is_alphanumeric() || c.is_whitespace() || c.is_control())
-}
-
-pub(crate) fn is_alnum(c: char) -> bool {
-    c == '_' || c.is_alphanumeric()
 }
 
 impl<'a> Lexer<'a> {
