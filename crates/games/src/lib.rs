@@ -5,6 +5,7 @@
 //! that are generic over a game (perft, random play).
 
 pub mod archive;
+mod boards;
 pub mod files;
 pub mod json;
 mod reading;

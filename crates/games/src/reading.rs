@@ -5,7 +5,7 @@
 use sobremesa_kernel::{AnyGame, Message, SyntaxError};
 use sobremesa_record::{Edit, Record, RecordedMove, SetUp};
 
-use crate::replay::{ReplayError, diagram_of, place, set_up, without_handicap};
+use crate::boards::{ReplayError, diagram_of, place, set_up, without_handicap};
 
 /// Milder rules by which a record may be legal, after what was refused by the
 /// ones it was read by, and what is to be said about them.

@@ -5,9 +5,17 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-use super::Colour;
 use super::draw::Ink;
 use crate::thinking;
+
+/// When output has colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
 
 /// Where lines come from and how output may look.
 ///

@@ -1,7 +1,7 @@
 //! `sobremesa play GAME`: a person against the machine (or each other) in the
 //! terminal.
 //!
-//! [`session`] is the game itself, [`command`] what a person may type,
+//! [`turn_loop`] is the game itself, [`command`] what a person may type,
 //! [`console`] how lines come in and colours go out, [`draw`] the boards,
 //! [`hint`] what a move promises, in words.
 
@@ -18,7 +18,7 @@ use sobremesa_table::Occupant;
 
 use crate::Context;
 use crate::start::{Start, find};
-use console::Console;
+use console::{Colour, Console};
 use turn_loop::TurnLoop;
 
 /// Play a game in the terminal.
@@ -70,14 +70,6 @@ pub struct Args {
 enum First {
     Human,
     Machine,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Colour {
-    /// On a terminal, unless NO_COLOR is set
-    Auto,
-    Always,
-    Never,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

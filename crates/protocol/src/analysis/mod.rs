@@ -6,6 +6,7 @@
 //! said in an error or a warning that names the field.
 
 mod desk;
+mod options;
 mod query;
 mod report;
 
@@ -19,27 +20,11 @@ use serde_json::Value;
 use sobremesa_go::net::Player;
 use sobremesa_go::{Go, Move, Position};
 use sobremesa_kernel::{Analysis, Budget, Engine, Game as _};
-use sobremesa_nn::Network;
 
 use crate::{Input, LEVEL};
 use desk::Desk;
+pub use options::Options;
 use query::{Ask, Asked, Complaint};
-
-/// How the engine looks at positions.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The level that looks where there is no network.
-    pub level: u8,
-    pub network: Option<Arc<Network>>,
-    /// Visits for a position whose query does not say.
-    pub visits: u64,
-    /// Positions looked at together, and threads for each.
-    pub parallel: usize,
-    pub threads: usize,
-    pub seed: u64,
-    /// Whether to leave when the input ends, whatever still waits.
-    pub leave_at_the_end: bool,
-}
 
 /// The line that goes to the tool.
 struct Out(Mutex<Box<dyn Write + Send>>);

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use sobremesa_go::{MAX_SIZE, Move, Point, Position, Rules, Scoring, Stones};
 use sobremesa_kernel::{Points, Position as _, Side};
 
-use super::Options;
+use super::options::Options;
 use crate::gtp::go_rules;
 
 /// The largest board that networks know.

@@ -7,7 +7,7 @@ use sobremesa_go::net::{Judge, or_own};
 use sobremesa_go::{Move, Position};
 use sobremesa_kernel::{Analysis, Line, Position as _, Side};
 
-use super::Options;
+use super::options::Options;
 use super::query::{Ask, Perspective};
 use crate::gtp::values::{Root, chance, lead, lowest, vertex, visits};
 use crate::gtp::{self, go};

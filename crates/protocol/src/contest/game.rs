@@ -11,7 +11,9 @@ use sobremesa_table::{
     self as table, Command, Event, Header, Occupant, State, Time, Wants, Who, World, decide,
 };
 
-use super::{Broken, Ending, Finished, Judge, Seat, Terms};
+use super::finished::{Ending, Finished};
+use super::judge::{Broken, Judge};
+use super::terms::{Seat, Terms};
 use crate::external::{Chosen, Fault};
 
 /// Plays game `number` (from 0) of a match; `seats[0]` has the first side in

@@ -8,7 +8,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::{Ending, Finished};
+use super::finished::{Ending, Finished};
 
 const NAME: &str = "log.txt";
 const TERMS: &str = "# match ";

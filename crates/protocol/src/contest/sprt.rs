@@ -4,7 +4,7 @@
 //! The ratio is that of the likeliest chances with either difference (the
 //! generalised test), with errors of 5 % both ways.
 
-use super::Tally;
+use super::tally::Tally;
 
 /// The two differences, seen from the first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
