@@ -16,8 +16,7 @@
 use sobremesa_kernel::{Phrase, Side, SyntaxError};
 
 use crate::board::{Bits, Board, CENTRE};
-use crate::position::{Position, Rules};
-use sobremesa_kernel::Position as _;
+use crate::moves::Square;
 
 /// The longest text that is read as a board.
 pub const MAX_LEN: usize = 2_000;
@@ -83,19 +82,20 @@ struct Cell {
     column: usize,
 }
 
-/// The position with coordinates, `X` black, `O` white, and who moves.
-pub fn write(position: &Position) -> String {
+/// The board with coordinates, `X` black, `O` white, and who moves.
+#[must_use]
+pub fn write(discs: [Bits; 2], turn: Side) -> String {
     let mut text = String::from("  a b c d e f g h\n");
     for row in 0..8 {
         text.push((b'1' + row) as char);
         for column in 0..8 {
             let bit = 1 << (row * 8 + column);
             text.push(' ');
-            text.push(symbol(position, bit, ['X', 'O', '-']));
+            text.push(symbol(discs, bit, ['X', 'O', '-']));
         }
         text.push('\n');
     }
-    text.push_str(match position.turn() {
+    text.push_str(match turn {
         Side::First => "black to move\n",
         Side::Second => "white to move\n",
     });
@@ -104,23 +104,23 @@ pub fn write(position: &Position) -> String {
 
 /// The 64 squares from a1 to h8 as characters for black, white and empty.
 #[must_use]
-pub fn cells(position: &Position, symbols: [char; 3]) -> String {
-    (0..64).map(|square| symbol(position, 1 << square, symbols)).collect()
+pub fn cells(discs: [Bits; 2], symbols: [char; 3]) -> String {
+    (0..64).map(|square| symbol(discs, 1 << square, symbols)).collect()
 }
 
-fn symbol(position: &Position, bit: Bits, [black, white, empty]: [char; 3]) -> char {
-    if position.discs(Side::First) & bit != 0 {
+fn symbol(discs: [Bits; 2], bit: Bits, [black, white, empty]: [char; 3]) -> char {
+    if discs[0] & bit != 0 {
         black
-    } else if position.discs(Side::Second) & bit != 0 {
+    } else if discs[1] & bit != 0 {
         white
     } else {
         empty
     }
 }
 
-/// Reads a board in any of the alphabets. Without a word on who moves, the
-/// side that starts under `rules` does.
-pub fn read(rules: Rules, text: &str) -> Result<Position, SyntaxError> {
+/// Reads the discs `[black, white]` of a board in any of the alphabets, and who
+/// moves where the text says so.
+pub fn read(text: &str) -> Result<([Bits; 2], Option<Side>), SyntaxError> {
     if text.len() > MAX_LEN {
         return Err(SyntaxError::new(
             ID,
@@ -130,35 +130,9 @@ pub fn read(rules: Rules, text: &str) -> Result<Position, SyntaxError> {
     }
     let (cells, rest) = split(text)?;
     let alphabet = Alphabet::of(&cells);
-    let board = board(&cells, alphabet)?;
-    let turn = match rest {
-        None => rules.start,
-        Some(rest) => side(&rest, alphabet)?,
-    };
-    finish(board, turn, rules)
-}
-
-/// Checks the discs `[black, white]` and makes the position.
-pub(crate) fn finish(
-    [black, white]: [Bits; 2],
-    turn: Side,
-    rules: Rules,
-) -> Result<Position, SyntaxError> {
-    let board = match turn {
-        Side::First => Board::new(black, white),
-        Side::Second => Board::new(white, black),
-    };
-    Position::new(board, turn, rules).ok_or_else(|| {
-        let Fault { square, found, expected } = fault(board).unwrap_or(Fault {
-            square: 0,
-            found: "square {square} empty",
-            expected: "a board",
-        });
-        let name = crate::Square::of_bit(square).to_string().to_uppercase();
-        let found = Phrase::new(found).with("square", name);
-        SyntaxError::finding("othello-board-impossible", found, expected)
-            .at(square / 8 + 1, square % 8 + 1)
-    })
+    let discs = board(&cells, alphabet)?;
+    let turn = rest.map(|rest| side(&rest, alphabet)).transpose()?;
+    Ok((discs, turn))
 }
 
 /// What no game can show.
@@ -168,6 +142,15 @@ pub(crate) struct Fault {
     /// What is seen there, in words with a `{square}`.
     found: &'static str,
     expected: &'static str,
+}
+
+impl From<Fault> for SyntaxError {
+    fn from(Fault { square, found, expected }: Fault) -> SyntaxError {
+        let name = Square::of_bit(square).to_string().to_uppercase();
+        let found = Phrase::new(found).with("square", name);
+        SyntaxError::finding("othello-board-impossible", found, expected)
+            .at(square / 8 + 1, square % 8 + 1)
+    }
 }
 
 /// What no game can show on this board, if there is anything.

@@ -108,6 +108,23 @@ impl Position {
         diagram::fault(board).is_none().then_some(Position { board, turn, rules })
     }
 
+    /// A position from the discs `[black, white]`, or what no game can show on
+    /// it.
+    pub fn from_discs(
+        [black, white]: [Bits; 2],
+        turn: Side,
+        rules: Rules,
+    ) -> Result<Position, SyntaxError> {
+        let board = match turn {
+            Side::First => Board::new(black, white),
+            Side::Second => Board::new(white, black),
+        };
+        match diagram::fault(board) {
+            Some(fault) => Err(fault.into()),
+            None => Ok(Position { board, turn, rules }),
+        }
+    }
+
     /// A position from any discs that do not overlap, whether a game can show
     /// them or not: a test board with an empty centre, a lonely disc.
     #[must_use]
@@ -127,6 +144,12 @@ impl Position {
     #[must_use]
     pub fn discs(&self, side: Side) -> Bits {
         if side == self.turn { self.board.mover } else { self.board.rival }
+    }
+
+    /// The 64 squares from a1 to h8 as characters for black, white and empty.
+    #[must_use]
+    pub fn cells(&self, symbols: [char; 3]) -> String {
+        diagram::cells(Side::BOTH.map(|side| self.discs(side)), symbols)
     }
 
     /// The rival's discs that `m` would turn; none for a pass or a square
@@ -234,11 +257,12 @@ impl Rulebook for Position {
     }
 
     fn diagram(&self) -> String {
-        diagram::write(self)
+        diagram::write(Side::BOTH.map(|side| self.discs(side)), self.turn)
     }
 
     fn parse(rules: &Rules, text: &str) -> Result<Position, SyntaxError> {
-        diagram::read(*rules, text)
+        let (discs, turn) = diagram::read(text)?;
+        Position::from_discs(discs, turn.unwrap_or(rules.start), *rules)
     }
 
     fn count_legal(&self) -> u64 {

@@ -184,7 +184,7 @@ const LETTERS: [char; 3] = ['N', 'B', 'X'];
 /// The board file.
 #[must_use]
 pub fn write_board(position: &Position) -> String {
-    let cells = diagram::cells(position, LETTERS);
+    let cells = position.cells(LETTERS);
     let mut text = String::new();
     for row in 0..8 {
         text.push_str(&cells[8 * row..8 * row + 8]);
@@ -228,13 +228,13 @@ pub fn read_board(text: &str) -> Result<Position, SyntaxError> {
     if let Some(&more) = lines.get(9) {
         return refuse("othello-file-more", 10, 1, more, "the end of the file");
     }
-    diagram::finish(discs, turn, Rules::default())
+    Position::from_discs(discs, turn, Rules::default())
 }
 
 /// The board for people: the file's letters with coordinates.
 #[must_use]
 pub fn show_board(position: &Position) -> String {
-    let cells: Vec<char> = diagram::cells(position, LETTERS).chars().collect();
+    let cells: Vec<char> = position.cells(LETTERS).chars().collect();
     let mut text = String::from("  A B C D E F G H\n");
     for (row, line) in cells.chunks(8).enumerate() {
         text.push_str(&(row + 1).to_string());

@@ -187,7 +187,7 @@ fn who_has_no_move_must_pass_and_nothing_else() {
 fn boards_are_read_in_every_alphabet() {
     let position = played("E6 D6 C4");
     let rows = |symbols| -> Vec<String> {
-        let cells = sobremesa_othello::diagram::cells(&position, symbols);
+        let cells = position.cells(symbols);
         (0..8).map(|row| cells[row * 8..row * 8 + 8].to_string()).collect()
     };
     for (symbols, side) in [

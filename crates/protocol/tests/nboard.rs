@@ -10,7 +10,7 @@ use std::thread;
 use sobremesa_kernel::{Position as _, Rng};
 use sobremesa_othello::book::Book;
 use sobremesa_othello::weights::Weights;
-use sobremesa_othello::{Move, Position, Thinker, diagram};
+use sobremesa_othello::{Move, Position, Thinker};
 use sobremesa_protocol::nboard;
 
 use common::{Said, fits, golden};
@@ -89,7 +89,7 @@ impl Talk {
     }
 
     fn set(&self, position: &Position) {
-        let turn = diagram::cells(position, ['*', 'O', '-']);
+        let turn = position.cells(['*', 'O', '-']);
         let side = if position.turn() == sobremesa_kernel::Side::First { '*' } else { 'O' };
         self.tell(&format!("set game (;GM[Othello]BO[8 {turn} {side}];)"));
     }

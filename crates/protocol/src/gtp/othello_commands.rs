@@ -2,7 +2,7 @@
 //! which Quarry and GoGui learn what game it is.
 
 use sobremesa_kernel::{Game as _, Outcome, Position as _, Side};
-use sobremesa_othello::{Move, Othello, Position, Rules, diagram};
+use sobremesa_othello::{Move, Othello, Position, Rules};
 
 use super::commands::{self, syntax_error};
 use super::values::vertex;
@@ -83,7 +83,7 @@ fn play(session: &mut OthelloSession, arguments: &[&str]) -> Answer {
 /// GoGui draws the first line on top and calls it row 8; so that it is ours
 /// too, the last row comes first.
 fn rules_board(session: &mut OthelloSession, _: &[&str]) -> Answer {
-    let cells: Vec<char> = diagram::cells(&session.now, ['X', 'O', '.']).chars().collect();
+    let cells: Vec<char> = session.now.cells(['X', 'O', '.']).chars().collect();
     let rows: Vec<String> = cells
         .chunks(8)
         .rev()
