@@ -19,7 +19,7 @@ use sobremesa_table::{self as table, Command, Occupant, Refused, Seat, clean_nam
 use sobremesa_text::Lang;
 use tower_http::compression::CompressionLayer;
 
-use crate::hub::{Hub, no_randomness};
+use crate::hub::Hub;
 use crate::limits::Price;
 use crate::problem::Problem;
 use crate::room::{self, Action, Asker, Shown};
@@ -276,7 +276,7 @@ fn bug() -> Problem {
 
 /// A new secret for a person's seat, which keeps its hash.
 fn give_secret(hub: &Hub, seat: &mut Seat) -> Answer<String> {
-    let secret = new_secret(&*hub.chance).map_err(|error| no_randomness(&error))?;
+    let secret = new_secret(&*hub.chance).map_err(|error| Problem::no_randomness(&error))?;
     seat.secret = Hash::of(&secret).map(|hash| hash.to_hex());
     Ok(secret)
 }

@@ -1,63 +1,25 @@
-//! Which rooms are open, and everything they share.
+//! Which rooms are open.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use axum::http::StatusCode;
-use sobremesa_store::{Commit, Store};
-use sobremesa_table::{Event, Header};
+use sobremesa_store::Commit;
+use sobremesa_table::{Event, Header, State};
 use tokio::sync::{OnceCell, oneshot};
-use tokio_util::sync::CancellationToken;
 
-use crate::clock::Clock;
-use crate::engines::Engines;
 use crate::kept;
-use crate::limits::Limits;
-use crate::metrics::Metrics;
 use crate::problem::Problem;
-use crate::rests::Rests;
-use crate::reviews::Reviews;
 use crate::room::{self, Handle, Request, Watched};
-use crate::secret::{self, Chance};
-use crate::thinking::Thinkers;
+use crate::secret;
+use crate::services::Services;
 use crate::visitor::Visitor;
-use crate::workers::Workers;
-
-/// What rooms and requests use, each behind a seam where there is an outside.
-#[derive(Debug)]
-pub struct Services {
-    pub clock: Clock,
-    pub store: Arc<dyn Store>,
-    pub thinkers: Box<dyn Thinkers>,
-    pub chance: Box<dyn Chance>,
-    pub workers: Arc<Workers>,
-    pub engines: Arc<Engines>,
-    pub reviews: Arc<Reviews>,
-    pub limits: Arc<Limits>,
-    /// How long a room nobody uses is kept open.
-    pub idle: Duration,
-    /// How long an agreement waits for somebody who is away.
-    pub away: Duration,
-    /// The longest a request may take.
-    pub patience: Duration,
-    /// How long machines go on for somebody who has asked and does not watch.
-    pub unwatched: Duration,
-    /// Moves of a match, far more than any game needs: what is loaded, replayed
-    /// and shown of it has an end. A machine may still answer the last one.
-    pub longest: usize,
-}
 
 /// The one list of open rooms. A match has at most one room, because whoever
 /// wants it goes through the same cell, which one of them fills.
 #[derive(Debug)]
 pub struct Hub {
-    services: Services,
-    pub metrics: Metrics,
-    /// Cancelled when the server stops.
-    pub stopping: CancellationToken,
-    pub rests: Rests,
+    services: Arc<Services>,
     rooms: Mutex<Rooms>,
     connections: AtomicU64,
 }
@@ -80,10 +42,7 @@ impl Hub {
     #[must_use]
     pub fn new(services: Services) -> Arc<Hub> {
         Arc::new(Hub {
-            services,
-            metrics: Metrics::default(),
-            stopping: CancellationToken::new(),
-            rests: Rests::default(),
+            services: Arc::new(services),
             rooms: Mutex::default(),
             connections: AtomicU64::new(0),
         })
@@ -110,7 +69,7 @@ impl Hub {
         events: &[Event],
         visitor: Visitor,
     ) -> Result<String, Problem> {
-        let id = secret::new_id(&*self.chance).map_err(|error| no_randomness(&error))?;
+        let id = secret::new_id(&*self.chance).map_err(|error| Problem::no_randomness(&error))?;
         let now = self.clock.now();
         let mut state = kept::open(header.clone())?;
         for event in events {
@@ -120,7 +79,7 @@ impl Hub {
         let commit = Commit { over, ..Commit::new_match(&id, &header, events, now) };
         self.store.commit(&commit).await.map_err(|e| Problem::not_kept(&e))?;
         self.metrics.matches.add(1);
-        let handle = room::open(self, id.clone(), state, Some(visitor));
+        let handle = self.open(id.clone(), state, Some(visitor));
         self.rooms().insert(id.clone(), Arc::new(OnceCell::new_with(Some(handle))));
         Ok(id)
     }
@@ -160,7 +119,7 @@ impl Hub {
                 // Time in which there was no server is given back. That nobody
                 // looked at the match is no reason: who is away loses on time.
                 state.wake(self.clock.begun());
-                Ok(room::open(self, id.to_owned(), state, None))
+                Ok(self.open(id.to_owned(), state, None))
             }
             Ok(None) => Err(Problem::no_such_match()),
             Err(error) => {
@@ -168,6 +127,13 @@ impl Hub {
                 Err(Problem::not_kept(&error))
             }
         }
+    }
+
+    /// A room that takes itself off the list when it ends, however it does.
+    fn open(self: &Arc<Self>, id: String, state: State, visitor: Option<Visitor>) -> Handle {
+        let hub = Arc::clone(self);
+        let leave = move |id: &str, shown: &Watched| hub.forget(id, shown);
+        room::open(&self.services, id, state, visitor, Box::new(leave))
     }
 
     /// Takes a room that has ended off the list.
@@ -231,10 +197,4 @@ impl Drop for Wanted<'_> {
             rooms.remove(self.id);
         }
     }
-}
-
-#[must_use]
-pub fn no_randomness(error: &getrandom::Error) -> Problem {
-    tracing::error!(%error, "the system gives no random numbers");
-    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server-failed", error.to_string())
 }

@@ -22,6 +22,7 @@ mod hub;
 mod import;
 mod kept;
 mod limits;
+mod machines;
 mod metrics;
 mod openapi;
 mod origin;
@@ -34,6 +35,7 @@ mod reviews;
 mod room;
 mod secret;
 mod serve;
+mod services;
 #[cfg(test)]
 mod simulation;
 mod socket;
@@ -149,9 +151,10 @@ impl Default for Config {
 /// that is merged here.
 fn app(hub: &Arc<Hub>, course: &Arc<Course>, site: Option<Arc<Site>>) -> Router {
     let pages = course::Pages::beside_ours(site);
+    let origins = Arc::new(hub.limits.origins.clone());
     let router = Router::new()
         .merge(course::routes(Arc::clone(course), pages.clone()))
-        .merge(http::routes().layer(middleware::from_fn_with_state(Arc::clone(hub), origin::keep)))
+        .merge(http::routes().layer(middleware::from_fn_with_state(origins, origin::keep)))
         .merge(addresses::routes())
         .merge(openapi::routes())
         .merge(page::routes(pages.home().map(str::to_owned)))

@@ -10,7 +10,6 @@ use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use crate::hub::Hub;
 use crate::problem::Problem;
 use crate::visitor::Visitor;
 
@@ -32,13 +31,13 @@ pub enum From {
 }
 
 /// Turns away what a page of another place would change.
-pub async fn keep(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response {
+pub async fn keep(State(origins): State<Arc<Origins>>, request: Request, next: Next) -> Response {
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
         return next.run(request).await;
     }
     let (mut parts, body) = request.into_parts();
     let Ok(visitor) = Visitor::from_request_parts(&mut parts, &()).await;
-    if hub.limits.origins.from(visitor, &parts.headers) != From::Ours {
+    if origins.from(visitor, &parts.headers) != From::Ours {
         return refused().into_response();
     }
     next.run(Request::from_parts(parts, body)).await

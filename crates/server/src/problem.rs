@@ -40,6 +40,14 @@ impl Problem {
         self.message.clone().into()
     }
 
+    /// The system gives no random numbers, so nothing can be made that nobody
+    /// else could guess.
+    #[must_use]
+    pub fn no_randomness(error: &getrandom::Error) -> Problem {
+        tracing::error!(%error, "the system gives no random numbers");
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "server-failed", error.to_string())
+    }
+
     /// What was sent is not one of the messages there are.
     #[must_use]
     pub fn unknown_message(detail: impl Into<String>) -> Problem {

@@ -20,10 +20,10 @@ use sobremesa_table::{
 use tokio::sync::{broadcast, mpsc, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::hub::{Hub, no_randomness};
 use crate::limits::Price;
 use crate::problem::Problem;
 use crate::secret::{self, Hash, Keys};
+use crate::services::Services;
 use crate::thinking::{Asked, Found, Thought};
 use crate::visitor::Visitor;
 use crate::wire;
@@ -107,19 +107,33 @@ pub enum Action {
     Speed(u32),
 }
 
+/// What a room does when it ends: it takes itself off the hub's list.
+pub type Leave = Box<dyn FnOnce(&str, &Watched) + Send>;
+
 /// Opens a room and lets it live on its own.
-pub fn open(hub: &Arc<Hub>, id: String, state: State, visitor: Option<Visitor>) -> Handle {
+pub fn open(
+    services: &Arc<Services>,
+    id: String,
+    state: State,
+    visitor: Option<Visitor>,
+    leave: Leave,
+) -> Handle {
     let (requests, inbox) = mpsc::channel(QUEUE);
     let shown = Arc::new(broadcast::Sender::new(1));
-    hub.metrics.rooms.add(1);
-    let entry = Registered { hub: Arc::clone(hub), id, shown: Arc::clone(&shown) };
-    let rest = hub.rests.until(&entry.id);
+    services.metrics.rooms.add(1);
+    let entry = Registered {
+        services: Arc::clone(services),
+        id,
+        shown: Arc::clone(&shown),
+        leave: Some(leave),
+    };
+    let rest = services.rests.until(&entry.id);
     let mut room = Room {
         keys: Keys::of(state.header()),
         state,
         visitor,
         inbox,
-        present: Presence::new(hub.clock.now()),
+        present: Presence::new(services.clock.now()),
         delay: FIRST_DELAY,
         rest,
         not_before: rest,
@@ -142,18 +156,21 @@ pub fn open(hub: &Arc<Hub>, id: String, state: State, visitor: Option<Visitor>) 
 
 /// The room's place in the hub's list, which it leaves however it ends.
 struct Registered {
-    hub: Arc<Hub>,
+    services: Arc<Services>,
     id: String,
     shown: Watched,
+    leave: Option<Leave>,
 }
 
 impl Drop for Registered {
     fn drop(&mut self) {
         // From here on the hub loads the match again; requests that arrive
-        // meanwhile are dropped unanswered, and their senders ask the hub.
-        self.hub.thinkers.dismiss(&self.id);
-        self.hub.forget(&self.id, &self.shown);
-        self.hub.metrics.rooms.sub(1);
+        // meanwhile are dropped unanswered, and their senders ask the services.
+        self.services.thinkers.dismiss(&self.id);
+        if let Some(leave) = self.leave.take() {
+            leave(&self.id, &self.shown);
+        }
+        self.services.metrics.rooms.sub(1);
     }
 }
 
@@ -195,7 +212,7 @@ struct Room {
 
 impl Room {
     async fn run(mut self) {
-        let stopping = self.entry.hub.stopping.clone();
+        let stopping = self.entry.services.stopping.clone();
         while !self.broken {
             self.reconcile();
             self.publish();
@@ -218,12 +235,12 @@ impl Room {
 
     /// When to wake if nothing happens before.
     fn wake(&self) -> Instant {
-        let idle = Some(self.idle_since + self.entry.hub.idle);
+        let idle = Some(self.idle_since + self.entry.services.idle);
         let due = self.due().map(|due| due.max(self.rest));
         let look = self.thinking.as_ref().map(|_| self.look_again);
         let think = (self.thinking.is_none() && self.wants().is_some()).then_some(self.not_before);
-        let hub = &self.entry.hub;
-        let left = self.asked_last + hub.unwatched;
+        let services = &self.entry.services;
+        let left = self.asked_last + services.unwatched;
         let left = (self.thinking.is_some() && left > Instant::now()).then_some(left);
         let all = [idle, due, look, left, think.filter(|_| self.watched_enough())];
         all.into_iter().flatten().min().unwrap_or_else(Instant::now)
@@ -231,8 +248,8 @@ impl Room {
 
     /// When the referee has something to do.
     fn due(&self) -> Option<Instant> {
-        let hub = &self.entry.hub;
-        self.state.due(&self.world("")).map(|due| hub.clock.instant(due))
+        let services = &self.entry.services;
+        self.state.due(&self.world("")).map(|due| services.clock.instant(due))
     }
 
     /// Does what it was time for; `true` when the room may end.
@@ -248,7 +265,7 @@ impl Room {
             // One that is called has no place in the line any more.
             self.changed |= new || std::mem::replace(&mut self.told_place, false);
         }
-        if self.idle_since + self.entry.hub.idle <= now {
+        if self.idle_since + self.entry.services.idle <= now {
             self.idle_since = now;
             return self.watchers() == 0 && self.thinking.is_none() && self.inbox.is_empty();
         }
@@ -279,7 +296,7 @@ impl Room {
                 let _ = answer.send((held, self.now_shown()));
             }
             Request::Leave { connection } => {
-                let now = self.entry.hub.clock.now();
+                let now = self.entry.services.clock.now();
                 self.changed |= self.present.leave(connection, now);
             }
             Request::Look { answer } => {
@@ -302,7 +319,7 @@ impl Room {
 
     async fn act(&mut self, asker: &Asker, action: Action) -> Result<(), Problem> {
         // Whose time is used up has lost before anything else is done.
-        if self.state.flagged(self.entry.hub.clock.now()) {
+        if self.state.flagged(self.entry.services.clock.now()) {
             self.step(Who::Referee, &Command::Tick).await?;
         }
         let held = self.keys.held(&asker.secrets);
@@ -334,12 +351,12 @@ impl Room {
     // ---- What happens ----------------------------------------------------
 
     fn world<'a>(&self, fresh_id: &'a str) -> World<'a> {
-        let hub = &self.entry.hub;
+        let services = &self.entry.services;
         World {
-            now: hub.clock.now(),
+            now: services.clock.now(),
             fresh_id,
             away: self.present.away(),
-            patience: u64::try_from(hub.away.as_millis()).unwrap_or(u64::MAX),
+            patience: u64::try_from(services.away.as_millis()).unwrap_or(u64::MAX),
         }
     }
 
@@ -350,11 +367,11 @@ impl Room {
             return Err(Problem::new(
                 StatusCode::CONFLICT,
                 "server-match-too-long",
-                format!("a match has at most {} moves", self.entry.hub.longest),
+                format!("a match has at most {} moves", self.entry.services.longest),
             ));
         }
         if decision.create.is_some() {
-            self.entry.hub.limits.spend(self.visitor(), Price::Match)?;
+            self.entry.services.limits.spend(self.visitor(), Price::Match)?;
         }
         self.happen(decision).await
     }
@@ -366,7 +383,8 @@ impl Room {
     ) -> Result<Result<Decision, Refused>, Problem> {
         let fresh_id = match self.fresh_id.take() {
             Some(id) => id,
-            None => secret::new_id(&*self.entry.hub.chance).map_err(|e| no_randomness(&e))?,
+            None => secret::new_id(&*self.entry.services.chance)
+                .map_err(|e| Problem::no_randomness(&e))?,
         };
         let decided = decide(&self.state, who, command, &self.world(&fresh_id));
         self.fresh_id = Some(fresh_id);
@@ -379,7 +397,7 @@ impl Room {
         if events.is_empty() {
             return Ok(());
         }
-        let (hub, id) = (Arc::clone(&self.entry.hub), self.entry.id.clone());
+        let (services, id) = (Arc::clone(&self.entry.services), self.entry.id.clone());
         if let Some((_, header)) = &mut create {
             header.previous = Some(id.clone());
             self.fresh_id = None;
@@ -390,29 +408,29 @@ impl Room {
             first: self.state.events(),
             events: &events,
             over,
-            at: hub.clock.now(),
+            at: services.clock.now(),
         };
         // Whoever is asked and does not answer has failed.
-        let kept = timeout(hub.patience, hub.store.commit(&commit)).await;
+        let kept = timeout(services.patience, services.store.commit(&commit)).await;
         let kept = kept.unwrap_or_else(|_| Err(Error::Unavailable("it does not answer".into())));
         if let Err(error) = kept {
             self.broken = true;
-            if hub.rests.failed(&id) {
+            if services.rests.failed(&id) {
                 tracing::error!(%error, id, "an event was not kept");
             }
             return Err(Problem::not_kept(&error));
         }
-        hub.rests.recovered(&id);
+        services.rests.recovered(&id);
         for event in &events {
             // The clock of whoever is next starts when this is kept.
-            if let Err(refused) = self.state.apply(event, hub.clock.now()) {
+            if let Err(refused) = self.state.apply(event, services.clock.now()) {
                 self.broken = true;
                 tracing::error!(%refused, ?event, id, "what was decided cannot happen");
                 return Err(refused.into());
             }
-            hub.metrics.moves.add(u64::from(matches!(event, Event::Play { .. })));
+            services.metrics.moves.add(u64::from(matches!(event, Event::Play { .. })));
         }
-        hub.metrics.matches.add(u64::from(create.is_some()));
+        services.metrics.matches.add(u64::from(create.is_some()));
         self.changed = true;
         if self.state.header().is_show() {
             self.not_before = Instant::now() + Duration::from_millis(self.delay.into());
@@ -420,7 +438,7 @@ impl Room {
         if self.state.ended().is_some() {
             // What thinks first, so that nobody comes back to wait.
             self.thinking = None;
-            hub.thinkers.dismiss(&id);
+            services.thinkers.dismiss(&id);
         }
         Ok(())
     }
@@ -436,7 +454,7 @@ impl Room {
 
     /// Whether the match has gone on for too long: it can only be given up.
     fn is_long(&self) -> bool {
-        let most = self.entry.hub.longest;
+        let most = self.entry.services.longest;
         let (events, most_events) = (self.state.events(), (most * EVENTS) as u64);
         match self.state.ended() {
             None => self.state.plies() >= most || events >= most_events,
@@ -453,7 +471,7 @@ impl Room {
             || self.state.settling()
             || self.state.clocks().is_some()
             || (!self.state.header().is_show()
-                && self.asked_last.elapsed() < self.entry.hub.unwatched)
+                && self.asked_last.elapsed() < self.entry.services.unwatched)
     }
 
     fn watchers(&self) -> usize {
@@ -474,16 +492,16 @@ impl Room {
         if Instant::now() < self.not_before {
             return;
         }
-        let hub = &self.entry.hub;
+        let services = &self.entry.services;
         let asked = Asked {
             id: &self.entry.id,
             state: &self.state,
             wants,
             stand_in: self.failed == Some(wants),
             visitor: self.visitor(),
-            now: hub.clock.now(),
+            now: services.clock.now(),
         };
-        match hub.thinkers.begin(&asked) {
+        match services.thinkers.begin(&asked) {
             Ok(thought) => {
                 self.thinking = Some((wants, thought));
                 self.look_again = Instant::now() + LOOK;
@@ -497,7 +515,7 @@ impl Room {
     async fn found(&mut self, found: Option<Found>) {
         let Some((wants, _)) = self.thinking.take() else { return };
         self.changed = true;
-        if self.state.flagged(self.entry.hub.clock.now()) {
+        if self.state.flagged(self.entry.services.clock.now()) {
             return self.tick().await;
         }
         let (side, seq) = match wants {
@@ -581,7 +599,8 @@ impl Room {
     }
 
     fn seen(&self, version: u64) -> Shown {
-        let mut state = wire::State::of(&self.entry.id, &self.state, self.entry.hub.clock.now());
+        let mut state =
+            wire::State::of(&self.entry.id, &self.state, self.entry.services.clock.now());
         for side in Side::BOTH {
             state.seats[side.index()].present |= self.present.has(side);
         }

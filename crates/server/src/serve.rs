@@ -11,18 +11,22 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream, lookup_host};
 use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
 use crate::addresses::Bound;
 use crate::clock::Clock;
 use crate::course::{Course, Site};
 use crate::engines::Engines;
-use crate::hub::{Hub, Services};
+use crate::hub::Hub;
 use crate::limits::Limits;
+use crate::machines::Machines;
+use crate::metrics::Metrics;
 use crate::patient::Patient;
+use crate::rests::Rests;
 use crate::reviews::{Reviews, Shelf};
 use crate::secret::System;
-use crate::thinking::Machines;
+use crate::services::Services;
 use crate::visitor::Proxies;
 use crate::workers::Workers;
 use crate::{Config, admin_app, app, course_app, retention};
@@ -134,6 +138,9 @@ impl Server {
             patience: config.patience,
             unwatched: config.unwatched,
             longest: config.longest,
+            metrics: Metrics::default(),
+            stopping: CancellationToken::new(),
+            rests: Rests::default(),
         });
         let course = Arc::new(Course::new(
             config.course_doors,

@@ -6,21 +6,6 @@ use std::fs;
 
 use super::{files, root};
 
-/// Modules that still need one another. A set may get smaller and no new one
-/// may come; whoever cuts one takes its line out.
-const KNOWN: &[(&str, &[&str])] = &[
-    ("cli", &["play", "play::console", "play::session"]),
-    ("games", &["reading", "replay"]),
-    ("othello", &["diagram", "position"]),
-    ("othello", &["endgame", "midgame", "root", "ybwc"]),
-    ("prolog", &["lex", "read", "write"]),
-    ("protocol", &["analysis", "analysis::desk", "analysis::query"]),
-    ("protocol", &["contest::sprt", "contest::tally"]),
-    ("server", &["engines", "thinking", "workers"]),
-    ("server", &["hints", "hub", "limits", "origin", "reviews", "room"]),
-    ("server", &["simulation", "simulation::people", "simulation::seams"]),
-];
-
 /// Which modules every module names.
 type Graph = BTreeMap<String, BTreeSet<String>>;
 
@@ -191,14 +176,8 @@ fn no_module_needs_one_that_needs_it() {
     let mut wrong = Vec::new();
     for entry in fs::read_dir(root().join("crates")).unwrap() {
         let name = entry.unwrap().file_name().to_string_lossy().into_owned();
-        for cycle in cycles(&graph(&name)) {
-            let known = KNOWN.iter().any(|(of, set)| {
-                *of == name && cycle.iter().all(|module| set.contains(&module.as_str()))
-            });
-            if !known {
-                wrong.push(format!("{name}: {}", cycle.join(", ")));
-            }
-        }
+        let found = cycles(&graph(&name));
+        wrong.extend(found.iter().map(|cycle| format!("{name}: {}", cycle.join(", "))));
     }
     assert!(wrong.is_empty(), "modules that need one another: {wrong:#?}");
 }

@@ -39,23 +39,24 @@ use serde_json::{Value, json};
 use sobremesa_kernel::{Rng, Side};
 use sobremesa_table::{Command, Event, Header, Occupant, Seat, Time, TimeControl};
 use tokio::time::{sleep, timeout};
+use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::engines::Engines;
-use crate::hub::{Hub, Services};
+use crate::hub::Hub;
 use crate::limits::Limits;
+use crate::metrics::Metrics;
 use crate::problem::Problem;
+use crate::rests::Rests;
 use crate::room::{Action, Asker, Request, Shown};
 use crate::secret::Hash;
+use crate::services::Services;
 use crate::thinking::{Asked, Found, Thinkers, Thought};
 use crate::visitor::{Proxies, Visitor};
 use crate::wire;
 use crate::workers::Workers;
 use people::{BROUGHT, Person, bring, live, pass_by};
-use seams::{Disk, Dreamers, Kept, Lots, Whole, journal, lock};
-
-const SECRETS: [&str; 2] = ["the first", "the second"];
-const ID: &str = "simulated000";
+use seams::{Disk, Dreamers, ID, Kept, Lots, SECRETS, Whole, journal, lock};
 
 fn services(whole: &Arc<Whole>) -> Services {
     let ago = lock(&whole.disk)[ID].events.last().map_or(0, |(at, _)| at.0);
@@ -73,6 +74,9 @@ fn services(whole: &Arc<Whole>) -> Services {
         patience: Duration::from_secs(3),
         unwatched: Duration::from_secs(30),
         longest: 2_000,
+        metrics: Metrics::default(),
+        stopping: CancellationToken::new(),
+        rests: Rests::default(),
     }
 }
 

@@ -9,8 +9,7 @@ use sobremesa_table::{Event, Header};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::seams::{ARRIVED, Line, Whole, lock};
-use super::{ID, SECRETS};
+use super::seams::{ARRIVED, ID, Line, SECRETS, Whole, lock};
 use crate::hub::Hub;
 use crate::socket;
 use crate::visitor::Visitor;

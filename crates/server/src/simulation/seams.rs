@@ -11,12 +11,15 @@ use sobremesa_table::{Event, Header, State, Time, Wants};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
-use super::ID;
 use crate::kept;
 use crate::problem::Problem;
 use crate::secret::Chance;
 use crate::socket::Peer;
 use crate::thinking::{Asked, Found, Thinkers, Thought, thought};
+
+/// The match that is played, and what opens its seats.
+pub const ID: &str = "simulated000";
+pub const SECRETS: [&str; 2] = ["the first", "the second"];
 
 /// What outlives a crash, and what is noted down of everything.
 #[derive(Debug)]
