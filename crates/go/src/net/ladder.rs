@@ -22,6 +22,7 @@ pub(super) struct Caught {
 /// The groups that are caught, whoever's move it is: those in atari that
 /// cannot get out, and those of two liberties that can be put there.
 pub(super) fn caught<const P: usize, const W: usize>(board: &Board<P, W>) -> Vec<Caught> {
+    let mut reader = Reader { boards: Vec::new(), left: 0 };
     let mut found = Vec::new();
     for row in 0..board.rows() {
         for column in 0..board.columns() {
@@ -30,7 +31,7 @@ pub(super) fn caught<const P: usize, const W: usize>(board: &Board<P, W>) -> Vec
                 continue;
             }
             match board.count(stone) {
-                1 if is_lost(board, stone, &mut READING.clone()) => {
+                1 if reader.is_lost(board, NONE, stone) => {
                     found.push(Caught { stone, moves: Vec::new() });
                 }
                 2 => {
@@ -38,13 +39,7 @@ pub(super) fn caught<const P: usize, const W: usize>(board: &Board<P, W>) -> Vec
                     let moves: Vec<Vertex> = board
                         .liberties(stone)
                         .iter()
-                        .filter(|&v| {
-                            board.allows(v, rival) && {
-                                let mut after = board.clone();
-                                after.play(v, rival);
-                                is_lost(&after, stone, &mut READING.clone())
-                            }
-                        })
+                        .filter(|&v| board.allows(v, rival) && reader.is_lost(board, v, stone))
                         .collect();
                     if !moves.is_empty() {
                         found.push(Caught { stone, moves });
@@ -57,76 +52,108 @@ pub(super) fn caught<const P: usize, const W: usize>(board: &Board<P, W>) -> Vec
     found
 }
 
-/// Whether the group of `stone`, in atari and to move, is lost. A ko left by
-/// the move before does not count: the defender is let off every ko.
-fn is_lost<const P: usize, const W: usize>(
-    board: &Board<P, W>,
-    stone: Vertex,
-    reading: &mut u32,
-) -> bool {
-    let mut board = board.clone();
-    board.pass();
-    board.count(stone) == 1 && defend(&board, stone, reading)
+/// Reads on boards of its own: a ladder is as long as the board is wide, and
+/// so many boards would not fit on a thread's stack.
+struct Reader<const P: usize, const W: usize> {
+    /// The board of each move that another one may be tried instead of.
+    boards: Vec<Board<P, W>>,
+    /// Moves that may still be tried.
+    left: u32,
 }
 
-/// Whether the defender to move loses the group of `stone`.
-fn defend<const P: usize, const W: usize>(
-    board: &Board<P, W>,
-    stone: Vertex,
-    reading: &mut u32,
-) -> bool {
-    if board.count(stone) >= 2 || board.ko() != NONE {
-        return false;
+impl<const P: usize, const W: usize> Reader<P, W> {
+    /// Whether the group of `stone` is lost when it is put in atari on
+    /// `first`, or is in atari where there is none, and its side is to move.
+    /// A ko left by the move before does not count: the defender is let off
+    /// every ko.
+    fn is_lost(&mut self, board: &Board<P, W>, first: Vertex, stone: Vertex) -> bool {
+        self.left = READING;
+        self.put(0, board);
+        let here = &mut self.boards[0];
+        if first != NONE {
+            here.play(first, other(board.at(stone)));
+        }
+        here.pass();
+        here.count(stone) == 1 && self.defend(0, stone)
     }
-    let side = board.at(stone);
-    let mut tried = saving_captures(board, stone, side);
-    tried.extend(board.liberties(stone).iter());
-    tried.into_iter().all(|v| {
-        if !board.allows(v, side) {
-            return true;
-        }
-        if *reading == 0 {
-            return false;
-        }
-        *reading -= 1;
-        let mut after = board.clone();
-        after.play(v, side);
-        attack(&after, stone, reading)
-    })
-}
 
-/// Whether the attacker to move catches the group of `stone`.
-fn attack<const P: usize, const W: usize>(
-    board: &Board<P, W>,
-    stone: Vertex,
-    reading: &mut u32,
-) -> bool {
-    match board.count(stone) {
-        0 | 1 => return true,
-        2 => {}
-        _ => return false,
+    // Not part of its callers, whose frames would each have room for a board.
+    #[inline(never)]
+    fn put(&mut self, depth: usize, board: &Board<P, W>) {
+        match self.boards.get_mut(depth) {
+            Some(there) => there.clone_from(board),
+            None => self.boards.push(board.clone()),
+        }
     }
-    let rival = other(board.at(stone));
-    let mut liberties = board.liberties(stone).iter();
-    let (one, two) = (liberties.next().unwrap_or(NONE), liberties.next().unwrap_or(NONE));
-    let free = |v: Vertex| board.beside(v, crate::board::EMPTY);
-    // A liberty with three free neighbours has to be taken, or the defender
-    // gets away there; unless they are adjacent and share one.
-    let apart = !board.neighbours(one).contains(&two);
-    let (try_one, try_two) = if apart { (free(two) < 3, free(one) < 3) } else { (true, true) };
-    let mut order = [(one, try_one), (two, try_two)];
-    if free(two) > free(one) {
-        order.swap(0, 1);
+
+    #[inline(never)]
+    fn copy(&mut self, depth: usize) {
+        if depth + 1 == self.boards.len() {
+            self.boards.push(self.boards[depth].clone());
+        }
+        let (here, next) = self.boards.split_at_mut(depth + 1);
+        next[0].clone_from(&here[depth]);
     }
-    order.into_iter().filter(|(_, open)| *open).any(|(v, _)| {
-        if !board.allows(v, rival) || *reading == 0 {
+
+    /// Plays on the board at `depth`, or on a copy of it where it is `kept`
+    /// for another try. Returns where, or nothing when enough was read.
+    fn play(&mut self, depth: usize, v: Vertex, side: Colour, kept: bool) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        if kept {
+            self.copy(depth);
+        }
+        let depth = depth + usize::from(kept);
+        self.boards[depth].play(v, side);
+        Some(depth)
+    }
+
+    /// Whether the defender to move loses the group of `stone` on the board at
+    /// `depth`, which is not needed afterwards.
+    fn defend(&mut self, depth: usize, stone: Vertex) -> bool {
+        let board = &self.boards[depth];
+        if board.count(stone) >= 2 || board.ko() != NONE {
             return false;
         }
-        *reading -= 1;
-        let mut after = board.clone();
-        after.play(v, rival);
-        defend(&after, stone, reading)
-    })
+        let side = board.at(stone);
+        let mut tried = saving_captures(board, stone, side);
+        tried.extend(board.liberties(stone).iter());
+        tried.retain(|&v| board.allows(v, side));
+        let last = tried.len();
+        tried.into_iter().zip(1..).all(|(v, number)| {
+            let next = self.play(depth, v, side, number < last);
+            next.is_some_and(|next| self.attack(next, stone))
+        })
+    }
+
+    /// Whether the attacker to move catches the group of `stone` on the board
+    /// at `depth`, which is not needed afterwards.
+    fn attack(&mut self, depth: usize, stone: Vertex) -> bool {
+        let board = &self.boards[depth];
+        match board.count(stone) {
+            0 | 1 => return true,
+            2 => {}
+            _ => return false,
+        }
+        let rival = other(board.at(stone));
+        let mut liberties = board.liberties(stone).iter();
+        let (one, two) = (liberties.next().unwrap_or(NONE), liberties.next().unwrap_or(NONE));
+        let free = |v: Vertex| board.beside(v, crate::board::EMPTY);
+        // A liberty with three free neighbours has to be taken, or the defender
+        // gets away there; unless they are adjacent and share one.
+        let apart = !board.neighbours(one).contains(&two);
+        let (try_one, try_two) = if apart { (free(two) < 3, free(one) < 3) } else { (true, true) };
+        let mut order = [(one, try_one), (two, try_two)];
+        if free(two) > free(one) {
+            order.swap(0, 1);
+        }
+        let order = order.map(|(v, open)| (v, open && board.allows(v, rival)));
+        let [(first, one), (second, two)] = order;
+        let mut tries = |v: Vertex, kept: bool| {
+            let next = self.play(depth, v, rival, kept);
+            next.is_some_and(|next| self.defend(next, stone))
+        };
+        (one && tries(first, two)) || (two && tries(second, false))
+    }
 }
 
 /// Where the rival's chains in atari beside the group of `stone` are taken.
@@ -153,8 +180,8 @@ fn saving_captures<const P: usize, const W: usize>(
 mod tests {
     use super::*;
     use crate::board::Small;
-    use crate::{Position, Rules};
-    use sobremesa_kernel::Position as _;
+    use crate::{Point, Position, Rules, Stones};
+    use sobremesa_kernel::{Position as _, Side};
 
     fn stones_caught(diagram: &str) -> Vec<String> {
         let size = diagram.trim().lines().count();
@@ -196,6 +223,33 @@ mod tests {
             . O . . . . .
             . . . . . . .";
         assert_eq!(stones_caught(broken), [] as [&str; 0]);
+    }
+
+    /// The longest ladders there are, on a stack that has no room for many
+    /// boards.
+    #[test]
+    fn a_ladder_across_the_largest_board_needs_little_stack() {
+        fn caught_on<const P: usize, const W: usize>() -> (Vec<Vertex>, Vertex) {
+            let size = if P == 448 { 19 } else { 25 };
+            let mut stones = Stones::new(size, size).unwrap();
+            let mut put = |row: usize, column: usize, side| {
+                stones.put(Point::new(size - row, size - column).unwrap(), Some(side));
+            };
+            put(4, 4, Side::Second);
+            for (row, column) in [(3, 4), (4, 5), (4, 3), (5, 3)] {
+                put(row, column, Side::First);
+            }
+            let board = Board::<P, W>::set_up(&stones);
+            let found = caught(&board).iter().map(|group| group.stone).collect();
+            (found, board.vertex(size - 4, size - 4))
+        }
+        let read = || {
+            for (found, white) in [caught_on::<448, 7>(), caught_on::<704, 11>()] {
+                assert_eq!(found, [white]);
+            }
+        };
+        let small = std::thread::Builder::new().stack_size(512 * 1024);
+        small.spawn(read).unwrap().join().unwrap();
     }
 
     #[test]
