@@ -68,7 +68,7 @@ pub(crate) fn counted(
     Count { score: [black, white + komi], owners, dead: removed }
 }
 
-/// What playouts say about a position.
+/// What playouts, or a search with a network, say about a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
     /// For each point, in the order of [`Stones::points`]: from 1, always
@@ -80,7 +80,7 @@ pub struct Estimate {
     pub black_wins: f32,
     /// Stones that will not survive: whole groups.
     pub dead: Vec<Point>,
-    /// How many playouts say so.
+    /// How many playouts, or visits of the search, say so.
     pub simulations: u32,
 }
 
@@ -106,9 +106,17 @@ impl Estimate {
         black_wins: f32,
         simulations: u32,
     ) -> Estimate {
-        let owned = |point: Point| ownership[point.row() * stones.columns() + point.column()];
+        let mut found = Estimate { ownership, lead, black_wins, dead: Vec::new(), simulations };
+        found.give_up(stones, &[]);
+        found
+    }
+
+    /// Gives up the groups that the ownership gives to the rival, but not
+    /// those with a stone among `kept`.
+    pub(crate) fn give_up(&mut self, stones: &Stones, kept: &[Point]) {
+        let owned = |point: Point| self.ownership[point.row() * stones.columns() + point.column()];
         let mut dead = Vec::new();
-        let mut seen = Vec::new();
+        let mut seen = kept.to_vec();
         for (point, side) in stones.iter() {
             if seen.contains(&point) {
                 continue;
@@ -123,6 +131,6 @@ impl Estimate {
             seen.extend_from_slice(&group);
         }
         dead.sort_unstable();
-        Estimate { ownership, lead, black_wins, dead, simulations }
+        self.dead = dead;
     }
 }

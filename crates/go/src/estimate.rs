@@ -12,10 +12,10 @@ pub fn estimate(position: &Position, simulations: u32, seed: u64) -> Estimate {
     let mut engine = Mcts::new(seed);
     let open = position.resumed();
     engine.search(&open, &Budget::nodes(u64::from(simulations.max(1))), &mut silent);
-    let mut found = engine.estimate().unwrap_or_else(|| Estimate::unknown(&open.stones()));
+    let stones = open.stones();
+    let mut found = engine.estimate().unwrap_or_else(|| Estimate::unknown(&stones));
     // Playouts break sekis up; a reader knows better.
-    let in_seki = seki(&open);
-    found.dead.retain(|stone| !in_seki.contains(stone));
+    found.give_up(&stones, &seki(&open));
     found
 }
 

@@ -5,7 +5,9 @@ use sobremesa_kernel::{
     RuleOption, Stand,
 };
 
-use crate::{Move, Point, Position, Scoring, count, estimate, levels};
+#[cfg(feature = "net")]
+use crate::net;
+use crate::{Estimate, Move, Point, Position, Scoring, count, estimate, levels};
 
 /// The game of Go.
 #[derive(Clone, Copy, Debug, Default)]
@@ -131,7 +133,7 @@ impl Game for Go {
     }
 
     fn judge(position: &Position) -> Option<Judgement> {
-        let found = estimate(position, JUDGING, 0);
+        let found = judged(position);
         Some(Judgement {
             owners: position
                 .stones()
@@ -146,8 +148,19 @@ impl Game for Go {
     }
 }
 
-/// Simulations behind a judgement: about a second on 19×19, far less on 9×9.
+/// Simulations behind a judgement where no network knows the board: about a
+/// second on 19×19, far less on 9×9.
 const JUDGING: u32 = 1_000;
+
+/// What the network that comes with the program says where it knows the board,
+/// and playouts elsewhere.
+fn judged(position: &Position) -> Estimate {
+    #[cfg(feature = "net")]
+    if levels::knows(position) {
+        return net::estimate(position, net::own(), 0);
+    }
+    estimate(position, JUDGING, 0)
+}
 
 fn keys(points: &[Point]) -> Vec<String> {
     points.iter().map(ToString::to_string).collect()

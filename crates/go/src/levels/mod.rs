@@ -261,13 +261,13 @@ impl Levelled {
 
 /// Whether the network that comes with the program knows the board.
 #[cfg(feature = "net")]
-fn knows(position: &Position) -> bool {
+pub(crate) fn knows(position: &Position) -> bool {
     let rules = position.rules();
     crate::net::own_knows(rules.rows(), rules.columns())
 }
 
 #[cfg(not(feature = "net"))]
-fn knows(_: &Position) -> bool {
+pub(crate) fn knows(_: &Position) -> bool {
     false
 }
 

@@ -9,10 +9,12 @@ mod features;
 mod judge;
 mod ladder;
 mod own;
+mod owners;
 mod player;
 mod tree;
 
 pub use features::{GLOBALS, PLANES, input};
 pub use judge::{Judge, Judgement, mirrored};
 pub use own::{or_own, own, own_knows, own_model};
+pub use owners::estimate;
 pub use player::Player;

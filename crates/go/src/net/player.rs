@@ -59,6 +59,16 @@ impl Player {
         self.tree.node(0).mean_lead() as f32
     }
 
+    /// The position of the last search and what was found.
+    pub(super) fn known(&self) -> Option<(&Position, &Tree)> {
+        Some((self.root.as_ref()?, &self.tree))
+    }
+
+    /// Who judges for the first thread.
+    pub(super) fn judge(&mut self) -> &mut Judge {
+        &mut self.judges[0]
+    }
+
     /// Keeps the part of the tree that `position` is the root of, if it is the
     /// old root or one or two moves on.
     fn take_root(&mut self, position: &Position) {
@@ -370,7 +380,7 @@ fn margin(position: &Position) -> f64 {
     if position.turn() == Side::First { ahead } else { -ahead }
 }
 
-fn as_move(position: &Position, v: Vertex) -> Move {
+pub(super) fn as_move(position: &Position, v: Vertex) -> Move {
     if v == NONE { Move::Pass } else { Move::Play(position.goban().point(v)) }
 }
 

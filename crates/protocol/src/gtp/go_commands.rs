@@ -1,6 +1,6 @@
 //! What Go adds: handicap, positions set up, final status, KGS' commands.
 
-use sobremesa_go::net::{Judge, Player, or_own};
+use sobremesa_go::net::{self, Judge, Player, or_own};
 use sobremesa_go::{Estimate, Go, Point, Position, Stones, count, estimate, seki};
 use sobremesa_kernel::{Game as _, Position as _, Side};
 use sobremesa_record::GameResult;
@@ -34,11 +34,17 @@ pub fn go() -> Dialect<Go> {
     }
 }
 
-/// Simulations behind a judgement: dead stones, ownership, the lead.
+/// Simulations behind a judgement where no network knows the board: dead
+/// stones, ownership, the lead.
 const SIMULATIONS: u32 = 1_500;
 
-fn judge(position: &Position, seed: u64) -> Estimate {
-    estimate(position, SIMULATIONS, seed)
+/// What the network says where there is one, else playouts.
+fn judge(options: &Options, position: &Position, seed: u64) -> Estimate {
+    let rules = position.rules();
+    match or_own(options.network.as_ref(), rules.rows(), rules.columns()) {
+        Some(network) => net::estimate(position, &network, seed),
+        None => estimate(position, SIMULATIONS, seed),
+    }
 }
 
 /// Ownership for the side to move, from the top left, as KataGo reports it:
@@ -51,7 +57,7 @@ fn ownership(options: &Options, position: &Position) -> Vec<f32> {
             if position.outcome().is_some() { position.resumed() } else { position.clone() };
         return Judge::new(network).raw(&position, 0).1;
     }
-    let owned = judge(position, 1).ownership;
+    let owned = judge(options, position, 1).ownership;
     let sign = if position.turn() == Side::First { 1.0 } else { -1.0 };
     let columns = position.rules().columns();
     owned.chunks(columns).rev().flatten().map(|&v| v * sign).collect()
@@ -243,10 +249,10 @@ fn final_status_list(session: &mut GoSession, arguments: &[&str]) -> Answer {
 }
 
 fn dead_stones(session: &GoSession) -> Vec<Point> {
-    judge(&session.now, session.options.seed).dead
+    judge(&session.options, &session.now, session.options.seed).dead
 }
 
-/// The area score with the stones that playouts give up taken off.
+/// The area score with the stones that look dead taken off.
 fn final_score(session: &mut GoSession, _: &[&str]) -> Answer {
     let dead = dead_stones(session);
     let [black, white] = count(&session.now, &dead, session.rules.scoring().counting()).score;
@@ -255,7 +261,7 @@ fn final_score(session: &mut GoSession, _: &[&str]) -> Answer {
 
 /// Who is ahead by how much, and Black's chance.
 fn estimate_command(session: &mut GoSession, _: &[&str]) -> Answer {
-    let found = judge(&session.now, session.options.seed);
+    let found = judge(&session.options, &session.now, session.options.seed);
     let ahead = if found.lead < 0.0 { 'W' } else { 'B' };
     Ok(format!("{ahead}+{:.1} {:.0}%", found.lead.abs(), found.black_wins * 100.0))
 }
