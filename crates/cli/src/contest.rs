@@ -137,7 +137,11 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
             scope.spawn(move || {
                 let work = || -> anyhow::Result<()> {
                     let mut seats: Option<[Seat; 2]> = None;
-                    let judge = args.judge.as_deref().map(Judge::start).transpose();
+                    let judge = args
+                        .judge
+                        .as_deref()
+                        .map(|command| Judge::start(command, terms.start.entry().id))
+                        .transpose();
                     let mut judge = judge.map_err(|fault| {
                         anyhow::anyhow!(say(
                             lang,

@@ -230,9 +230,9 @@ fn one(game: Game, to: Form, lang: Lang) -> anyhow::Result<Replayed> {
     let read = game.map_err(|error| unreadable(error, lang))?;
     let replayed = replay::replay_whole(&read).map_err(|error| explain(error, lang))?;
     let (game, record) = replayed.record(read);
-    let othello = ["ggf", "transcript", "wthor", "obf", "board"];
     let form = to.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
-    if record.game != "othello" && othello.contains(&form.as_str()) {
+    let any = matches!(to, Form::Moves | Form::Diagram | Form::Sgf | Form::SgfTree);
+    if !any && !game.entry().facts.has_format(&form) {
         let args: [(&str, &dyn Display); 2] = [("form", &form), ("game", &record.game)];
         bail!(say(lang, "cli-othello-form", &args));
     }

@@ -1,8 +1,8 @@
 //! Connect 4 as a `Game`: levels, presets, picture.
 
 use sobremesa_kernel::{
-    Budget, Engine, Game, Level, Mark, NoSuchLevel, Picture, Position as _, Preset, RuleOption,
-    Side, Stand,
+    Budget, Engine, Facts, Game, Level, Mark, NoSuchLevel, Picture, Position as _, Preset,
+    RuleOption, Side, Stand, Worth,
 };
 use sobremesa_search::{Greedy, Random};
 
@@ -66,6 +66,9 @@ impl Game for Connect4 {
     type Position = Position;
 
     const ID: &'static str = "connect4";
+
+    const FACTS: Facts =
+        Facts { worth: Worth::Speed, proves: true, formats: &["sgf", "columns"], ..Facts::PLAIN };
 
     fn options() -> Vec<RuleOption> {
         vec![RuleOption {

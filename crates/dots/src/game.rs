@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use sobremesa_kernel::{
-    Budget, Engine, Game, Level, Mark, NoSuchLevel, Picture, Position, Preset, RuleOption, Stand,
+    Budget, Engine, Facts, Game, Level, Mark, NoSuchLevel, Picture, Position, Preset, RuleOption,
+    Stand, Worth,
 };
 use sobremesa_search::{Greedy, Random};
 
@@ -18,6 +19,9 @@ impl Game for Dots {
     type Position = DotsPosition;
 
     const ID: &'static str = "dots";
+
+    const FACTS: Facts =
+        Facts { worth: Worth::Rest, proves: true, protocols: &["line"], ..Facts::PLAIN };
 
     fn options() -> Vec<RuleOption> {
         vec![RuleOption {

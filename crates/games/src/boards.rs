@@ -60,44 +60,31 @@ pub fn result(game: &dyn AnyGame) -> GameResult {
 /// whose files have none. A ko or passes that a diagram may carry are left out.
 #[must_use]
 pub fn set_up(game: &dyn AnyGame) -> Option<SetUp> {
+    let entry = game.entry();
+    if !entry.facts.set_up {
+        return None;
+    }
     let view = game.view();
     let (rows, columns) = (view.picture.rows, view.picture.columns);
     let mut cells = vec![None; rows * columns];
     for stand in view.picture.stands.iter().filter(|stand| stand.mark == Mark::Piece) {
-        let (column, row) = place(view.game, &stand.at, rows)?;
+        let (column, row) = entry.cell(&stand.at, rows)?;
         *cells.get_mut(row * columns + column)? = stand.side.map(Colour::from);
     }
-    matches!(view.game, "go" | "othello").then(|| SetUp { columns, cells, turn: view.turn.into() })
-}
-
-/// Column and row of a place from the top left, both from 0.
-pub(crate) fn place(game: &str, at: &str, rows: usize) -> Option<(usize, usize)> {
-    let letter = at.bytes().next()?.to_ascii_uppercase();
-    let number: usize = at.get(1..)?.parse().ok()?;
-    let column = letter.checked_sub(b'A')?;
-    match game {
-        // Go leaves out the I and counts from the bottom.
-        "go" => Some((usize::from(column - u8::from(letter > b'I')), rows.checked_sub(number)?)),
-        "othello" => Some((usize::from(column), number.checked_sub(1)?)),
-        _ => None,
-    }
+    Some(SetUp { columns, cells, turn: view.turn.into() })
 }
 
 /// Where a record begins, as the game's diagram, if not as usual.
 #[must_use]
 pub fn diagram(record: &Record) -> Option<String> {
     match &record.set_up {
-        Some(set_up) => Some(diagram_of(&record.game, set_up)),
+        Some(set_up) => Some(diagram_of(set_up)),
         None => Some(record.diagram.clone()).filter(|diagram| !diagram.is_empty()),
     }
 }
 
-pub(crate) fn diagram_of(game: &str, set_up: &SetUp) -> String {
-    let rows = set_up.rows().join("\n");
-    match game {
-        "othello" => format!("{rows}\n{} to move\n", set_up.turn),
-        _ => format!("{rows}\nturn={}\n", set_up.turn),
-    }
+pub(crate) fn diagram_of(set_up: &SetUp) -> String {
+    format!("{}\nturn={}\n", set_up.rows().join("\n"), set_up.turn)
 }
 
 /// Rules without the handicap stones that a diagram shows already.

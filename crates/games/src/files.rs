@@ -155,7 +155,7 @@ fn transcripts(text: &str) -> Vec<Game> {
         .iter()
         .flatten()
         .flat_map(|record| &record.moves)
-        .any(|m| m.play != "pass" && !seen.insert(m.play.as_str()));
+        .any(|m| m.play != sobremesa_kernel::PASS && !seen.insert(m.play.as_str()));
     let games = |line: &Game| line.as_ref().is_ok_and(|record| replay::replay(record).is_ok());
     if repeated || lines.iter().all(games) {
         return lines;

@@ -2,10 +2,10 @@
 //! the game was played so, whatever the rules say, and what comes after rests
 //! on it.
 
-use sobremesa_kernel::{AnyGame, Message, SyntaxError};
+use sobremesa_kernel::{AnyGame, Message, PASS, SyntaxError};
 use sobremesa_record::{Edit, Record, RecordedMove, SetUp};
 
-use crate::boards::{ReplayError, diagram_of, place, set_up, without_handicap};
+use crate::boards::{ReplayError, diagram_of, set_up, without_handicap};
 
 /// Milder rules by which a record may be legal, after what was refused by the
 /// ones it was read by, and what is to be said about them.
@@ -43,7 +43,7 @@ pub(crate) fn resumed(record: &Record) -> Vec<bool> {
     let mut all = vec![false; record.moves.len()];
     let mut begun = 0;
     for (index, m) in record.moves.iter().enumerate() {
-        if m.play != "pass" {
+        if m.play != PASS {
             if index - begun >= 2 {
                 all[begun..index].fill(true);
             }
@@ -79,7 +79,7 @@ pub(crate) fn changed(
         SyntaxError::finding("record-unreadable", "AB or AW", "no set-up in this game")
     })?;
     change(&mut board);
-    let diagram = diagram_of(game.entry().id, &board);
+    let diagram = diagram_of(&board);
     Ok(game.entry().set_up(&without_handicap(&game.rules()), &diagram)?)
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn handed_over(
     mut game: Box<dyn AnyGame>,
     passed: bool,
 ) -> Result<Box<dyn AnyGame>, ReplayError> {
-    if !passed && game.play("pass").is_ok() {
+    if !passed && game.play(PASS).is_ok() {
         return Ok(game);
     }
     changed(&*game, |board| board.turn = board.turn.other())
@@ -139,7 +139,7 @@ pub(crate) fn excused(
         "go-occupied" if m.forced => {
             let emptied = changed(game, |board| {
                 let rows = board.cells.len() / board.columns.max(1);
-                if let Some((column, row)) = place("go", &m.play, rows) {
+                if let Some((column, row)) = game.entry().cell(&m.play, rows) {
                     board.cells[row * board.columns + column] = None;
                 }
             })?;
@@ -166,7 +166,7 @@ fn suicide(game: &dyn AnyGame, play: &str) -> Option<Vec<usize>> {
     let board = set_up(game)?;
     let columns = board.columns;
     let rows = board.cells.len() / columns.max(1);
-    let (column, row) = place("go", play, rows)?;
+    let (column, row) = game.entry().cell(play, rows)?;
     let mut reached = vec![false; board.cells.len()];
     let mut found = vec![row * columns + column];
     *reached.get_mut(found[0])? = true;

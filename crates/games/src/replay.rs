@@ -1,6 +1,8 @@
 //! Records replayed through the rules, and matches written down as records.
 
-use sobremesa_kernel::{AnyGame, GameEntry, Message, Phrase, Played, Position, Side, SyntaxError};
+use sobremesa_kernel::{
+    AnyGame, GameEntry, Message, PASS, Pass, Phrase, Played, Position, Side, SyntaxError,
+};
 use sobremesa_record::sgf::Tree;
 use sobremesa_record::{Origin, Record, RecordedMove, SetUp, rule};
 
@@ -108,7 +110,8 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
     let set_up = if record.diagram.is_empty() { handicap(&*game) } else { set_up(&*game) };
     let mut moves = Vec::with_capacity(record.moves.len());
     let mut edits = record.edits.iter().peekable();
-    let go = record.game == "go";
+    // What is excused is Go's: other games have no passes in plenty.
+    let go = entry.facts.pass == Pass::Free;
     let resumed = if go { reading::resumed(record) } else { Vec::new() };
     // The record's moves before the table's first, and whose index each of the
     // table's moves is.
@@ -123,7 +126,7 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
                 notes.push(note("record-note-edit", index));
             }
         }
-        if go && m.play == "pass" && (game.outcome().is_some() || resumed[index]) {
+        if go && m.play == PASS && (game.outcome().is_some() || resumed[index]) {
             // Such a pass is part of what was played.
             moves.push(m.clone());
             if game.outcome().is_some() {
@@ -131,15 +134,15 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
             }
             continue;
         }
-        if m.play == "pass" && game.outcome().is_some() {
+        if m.play == PASS && game.outcome().is_some() {
             continue;
         }
         if index > 0 && go && resumed[index - 1] {
             notes.push(note("record-note-resumed", number));
         }
-        if record.game == "othello" && m.play != "pass" && game.legal() == ["pass"] {
-            moves.push(RecordedMove::new(Some(game.turn().into()), "pass"));
-            let _ = game.play("pass");
+        if entry.facts.pass == Pass::Forced && m.play != PASS && game.legal() == [PASS] {
+            moves.push(RecordedMove::new(Some(game.turn().into()), PASS));
+            let _ = game.play(PASS);
             indices.push(None);
         }
         let illegal = |message: Message, detail: String| ReplayError::Illegal {
@@ -161,8 +164,8 @@ fn replay_by(record: &Record, rules: &str) -> Result<Replayed, ReplayError> {
             notes.push(note("record-note-twice", number));
             let before = index.checked_sub(1).map(|before| &record.moves[before]);
             // Two passes running would end the game, and one of them is ours.
-            let passed = before.is_some_and(|m| m.play == "pass") && !resumed[index - 1];
-            let passed = passed || m.play == "pass";
+            let passed = before.is_some_and(|m| m.play == PASS) && !resumed[index - 1];
+            let passed = passed || m.play == PASS;
             let other = reading::handed_over(game, passed)?;
             if other.moves().is_empty() {
                 (from, indices) = (index, Vec::new());
@@ -312,7 +315,8 @@ pub fn record(game: &dyn AnyGame, names: [&str; 2]) -> Record {
 /// The stones of a game that begins with a handicap: records show them.
 fn handicap(game: &dyn AnyGame) -> Option<SetUp> {
     let board = set_up(&*game.start())?;
-    (game.entry().id == "go" && board.cells.iter().any(Option::is_some)).then_some(board)
+    let chosen = game.entry().options().iter().any(|option| option.key == "handicap");
+    (chosen && board.cells.iter().any(Option::is_some)).then_some(board)
 }
 
 #[cfg(test)]
@@ -593,7 +597,7 @@ mod tests {
             let text = sobremesa_record::transcript::write(&record(&*game, ["", ""]));
             let again = replay(&sobremesa_record::transcript::read(&text).unwrap()).unwrap();
             assert_eq!(again.moves(), game.moves(), "{text}");
-            passes += game.moves().iter().filter(|m| m.play == "pass").count();
+            passes += game.moves().iter().filter(|m| m.play == PASS).count();
         }
         assert!(passes > 0, "no game had a pass: the test shows nothing");
     }

@@ -1,8 +1,8 @@
 //! Go as a `Game`: presets, picture, agreement.
 
 use sobremesa_kernel::{
-    Counted, Engine, Game, Judgement, Level, Mark, NoSuchLevel, Picture, Position as _, Preset,
-    RuleOption, Stand,
+    Counted, Engine, Facts, Game, Judgement, Level, Mark, NoSuchLevel, Pass, Picture,
+    Position as _, Preset, RuleOption, Settling, Stand,
 };
 
 #[cfg(feature = "net")]
@@ -17,6 +17,16 @@ impl Game for Go {
     type Position = Position;
 
     const ID: &'static str = "go";
+
+    const FACTS: Facts = Facts {
+        pass: Pass::Free,
+        // A single stone owns the whole board until the other side plays.
+        score_during_play: false,
+        quick_preset: Some("go-9"),
+        set_up: true,
+        set_up_by_pieces: true,
+        ..Facts::PLAIN
+    };
 
     fn options() -> Vec<RuleOption> {
         let texts = |choices: &[&str]| choices.iter().map(ToString::to_string).collect();
@@ -74,7 +84,7 @@ impl Game for Go {
 
     fn picture(position: &Position) -> Picture {
         if position.outcome().is_some() {
-            return Go::counted(position, &[]).picture;
+            return Go.counted(position, &[]).picture;
         }
         let mut picture = stones_alone(position);
         if let Some(ko) = position.ko() {
@@ -88,11 +98,24 @@ impl Game for Go {
         position.captured_by(point).iter().map(ToString::to_string).collect()
     }
 
-    fn awaits_agreement(position: &Position) -> bool {
+    fn settling() -> Option<&'static dyn Settling<Position>> {
+        Some(&Go)
+    }
+
+    fn cell(at: &str, rows: usize) -> Option<(usize, usize)> {
+        match at.parse().ok()? {
+            Move::Play(point) => Some((point.column(), rows.checked_sub(point.row() + 1)?)),
+            Move::Pass => None,
+        }
+    }
+}
+
+impl Settling<Position> for Go {
+    fn awaits_agreement(&self, position: &Position) -> bool {
         position.outcome().is_some() && position.rules().scoring() != Scoring::Standing
     }
 
-    fn group_at(position: &Position, at: &str) -> Vec<String> {
+    fn group_at(&self, position: &Position, at: &str) -> Vec<String> {
         match at.parse() {
             Ok(Move::Play(point)) if position.at(point).is_some() => {
                 keys(&position.stones().group(point))
@@ -101,7 +124,7 @@ impl Game for Go {
         }
     }
 
-    fn counted(position: &Position, dead: &[String]) -> Counted {
+    fn counted(&self, position: &Position, dead: &[String]) -> Counted {
         let dead: Vec<Point> = dead
             .iter()
             .filter_map(|at| match at.parse() {
@@ -128,13 +151,13 @@ impl Game for Go {
         Counted { picture, score: Some(count.score) }
     }
 
-    fn played_out(position: &Position) -> Position {
+    fn played_out(&self, position: &Position) -> Position {
         position.with_scoring(Scoring::Standing)
     }
 
-    fn judge(position: &Position) -> Option<Judgement> {
+    fn judge(&self, position: &Position) -> Judgement {
         let found = judged(position);
-        Some(Judgement {
+        Judgement {
             owners: position
                 .stones()
                 .points()
@@ -144,7 +167,7 @@ impl Game for Go {
             lead: found.lead,
             chance: found.black_wins,
             dead: keys(&found.dead),
-        })
+        }
     }
 }
 

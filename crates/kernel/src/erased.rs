@@ -4,8 +4,8 @@ use std::any::Any;
 use std::fmt;
 
 use crate::{
-    Analysis, Budget, Choice, Counted, Game, Judgement, Level, Message, NoSuchLevel, Outcome,
-    Played, Points, Position, Preset, Progress, RuleOption, Side, SyntaxError, View,
+    Analysis, Budget, Choice, Counted, Facts, Game, Judgement, Level, Message, NoSuchLevel,
+    Outcome, Played, Points, Position, Preset, Progress, RuleOption, Side, SyntaxError, View,
 };
 
 /// A game in progress with its types erased: only text and plain data cross.
@@ -133,15 +133,19 @@ impl AnyEngine {
 pub struct GameEntry {
     /// Its name in addresses, files and commands.
     pub id: &'static str,
+    /// What is to be known of it besides its rules.
+    pub facts: Facts,
     options: fn() -> Vec<RuleOption>,
     presets: fn() -> Vec<Preset>,
     levels: fn() -> &'static [Level],
-    start: fn(&'static GameEntry, &str) -> NewMatch,
-    set_up: fn(&'static GameEntry, &str, &str) -> NewMatch,
+    start: fn(&'static GameEntry, &str) -> Opened,
+    set_up: fn(&'static GameEntry, &str, &str) -> Opened,
+    cell: fn(&str, usize) -> Option<(usize, usize)>,
+    settles: fn() -> bool,
     player: fn(u8, u64) -> Result<AnyEngine, NoSuchLevel>,
 }
 
-type NewMatch = Result<Box<dyn AnyGame>, SyntaxError>;
+type Opened = Result<Box<dyn AnyGame>, SyntaxError>;
 
 impl fmt::Debug for GameEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -155,6 +159,7 @@ impl GameEntry {
     pub const fn of<G: Game>() -> GameEntry {
         GameEntry {
             id: G::ID,
+            facts: G::FACTS,
             options: G::options,
             presets: G::presets,
             levels: G::levels,
@@ -166,6 +171,8 @@ impl GameEntry {
                 let rules = rules.parse()?;
                 Ok(Box::new(Playing::<G>::new(entry, G::Position::parse(&rules, diagram)?)))
             },
+            cell: G::cell,
+            settles: || G::settling().is_some(),
             player: |level, seed| {
                 let mut engine = G::engine(level, seed)?;
                 let usual = G::level(level)?.budget.clone();
@@ -215,6 +222,18 @@ impl GameEntry {
         diagram: &str,
     ) -> Result<Box<dyn AnyGame>, SyntaxError> {
         (self.set_up)(self, rules, diagram)
+    }
+
+    /// [`Game::cell`].
+    #[must_use]
+    pub fn cell(&self, at: &str, rows: usize) -> Option<(usize, usize)> {
+        (self.cell)(at, rows)
+    }
+
+    /// Whether its rules may leave to the players what is dead.
+    #[must_use]
+    pub fn settles(&self) -> bool {
+        (self.settles)()
     }
 
     /// A machine player, `None` when there is no such level.
@@ -311,7 +330,8 @@ impl<G: Game> AnyGame for Playing<G> {
         let m = read::<G>(text)?;
         let mut next = self.now.clone();
         next.play(m).map_err(Refusal::illegal)?;
-        let over = next.outcome().is_some() && !G::awaits_agreement(&next);
+        let over = next.outcome().is_some()
+            && !G::settling().is_some_and(|settling| settling.awaits_agreement(&next));
         Ok(Checked { played: Played { side: self.now.turn(), play: m.to_string() }, over })
     }
 
@@ -354,15 +374,18 @@ impl<G: Game> AnyGame for Playing<G> {
     }
 
     fn awaits_agreement(&self) -> bool {
-        G::awaits_agreement(&self.now)
+        G::settling().is_some_and(|settling| settling.awaits_agreement(&self.now))
     }
 
     fn group_at(&self, at: &str) -> Vec<String> {
-        G::group_at(&self.now, at)
+        G::settling().map(|settling| settling.group_at(&self.now, at)).unwrap_or_default()
     }
 
     fn counted(&self, dead: &[String]) -> Counted {
-        G::counted(&self.now, dead)
+        match G::settling() {
+            Some(settling) => settling.counted(&self.now, dead),
+            None => Counted { picture: G::picture(&self.now), score: self.now.score() },
+        }
     }
 
     fn resume(&mut self, play_out: bool) -> bool {
@@ -375,15 +398,15 @@ impl<G: Game> AnyGame for Playing<G> {
         while self.moves.last().is_some_and(|&(_, m)| m == pass) {
             self.moves.pop();
         }
-        if play_out {
-            self.start = G::played_out(&self.start);
+        if let Some(settling) = G::settling().filter(|_| play_out) {
+            self.start = settling.played_out(&self.start);
         }
         self.replay();
         true
     }
 
     fn judge(&self) -> Option<Judgement> {
-        G::judge(&self.now)
+        G::settling().map(|settling| settling.judge(&self.now))
     }
 
     fn fork(&self) -> Box<dyn AnyGame> {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug, Display, Formatter};
 
-use crate::{Budget, Engine, Picture, Points, Position};
+use crate::{Budget, Engine, Facts, Picture, Points, Position, Settling};
 
 /// One unit struct per game: its name, its options, its players and how its
 /// positions are drawn. `sobremesa-games` lists them all.
@@ -15,6 +15,9 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
     /// `othello`. The name for people is the catalogue's `game-<id>`; the
     /// sides' names are `<id>-first` and `<id>-second`.
     const ID: &'static str;
+
+    /// What front ends, files and protocols have to know of the game besides.
+    const FACTS: Facts = Facts::PLAIN;
 
     /// The rule options, for set-up screens and `sobremesa games`.
     fn options() -> Vec<RuleOption>;
@@ -46,26 +49,6 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Whether play has stopped and the rules leave it to the players to agree
-    /// on what is dead before the board is counted.
-    fn awaits_agreement(position: &Self::Position) -> bool {
-        let _ = position;
-        false
-    }
-
-    /// The places of what lives or dies together with what stands on `at`, as
-    /// keys of [`crate::Stand::at`]; empty where nothing stands that could be dead.
-    fn group_at(position: &Self::Position, at: &str) -> Vec<String> {
-        let _ = (position, at);
-        Vec::new()
-    }
-
-    /// The board counted with the groups on `dead` taken off.
-    fn counted(position: &Self::Position, dead: &[String]) -> Counted {
-        let _ = dead;
-        Counted { picture: Self::picture(position), score: position.score() }
-    }
-
     /// By how much the first side is ahead as tournaments and records count a
     /// game, negative when it is behind; `None` in games that are not decided
     /// by counting. It differs from the score in Othello, where the squares
@@ -74,17 +57,17 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
         position.score().map(|[first, second]| first - second)
     }
 
-    /// The same position under rules that count what stands and ask for no
-    /// agreement.
-    fn played_out(position: &Self::Position) -> Self::Position {
-        position.clone()
+    /// What the players have to agree on before the board is counted, in games
+    /// whose rules leave something to them.
+    fn settling() -> Option<&'static dyn Settling<Self::Position>> {
+        None
     }
 
-    /// What a strong player believes about who owns what, over or not; the
-    /// same position gives the same answer. `None` in games without territory.
-    /// It thinks for about a second at most.
-    fn judge(position: &Self::Position) -> Option<Judgement> {
-        let _ = position;
+    /// The column and the row, from the top left and from 0, of a place that a
+    /// board set up in a file can have a piece on, on a board of `rows` rows.
+    /// `None` for what is no such place, and in games whose files have none.
+    fn cell(at: &str, rows: usize) -> Option<(usize, usize)> {
+        let _ = (at, rows);
         None
     }
 
@@ -95,29 +78,6 @@ pub trait Game: Copy + Default + Debug + Send + Sync + 'static {
         let _ = (position, depth);
         None
     }
-}
-
-/// A board as it counts once some groups are taken off.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counted {
-    /// What is left on the board, and whose it is.
-    pub picture: Picture,
-    /// Points of both sides, where the game counts.
-    pub score: Option<[Points; 2]>,
-}
-
-/// What a strong player believes about a position.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Judgement {
-    /// For each place: from 1, always the first side's at the end, to -1,
-    /// always the second's.
-    pub owners: Vec<(String, f32)>,
-    /// How many points the first side is expected to be ahead.
-    pub lead: f32,
-    /// The first side's chance of winning, 0 to 1.
-    pub chance: f32,
-    /// What will not survive: whole groups.
-    pub dead: Vec<String>,
 }
 
 /// A machine level.

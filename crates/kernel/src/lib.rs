@@ -19,6 +19,7 @@ mod engine;
 mod erased;
 mod error;
 mod escape;
+mod facts;
 mod game;
 mod history;
 pub mod laws;
@@ -26,6 +27,7 @@ mod outcome;
 mod position;
 mod rng;
 pub mod rules;
+mod settlement;
 mod side;
 #[cfg(feature = "serde")]
 mod text_serde;
@@ -36,7 +38,8 @@ pub use engine::{Analysis, Budget, Deadline, Engine, Line, Progress, Value, sile
 pub use erased::{AnyEngine, AnyGame, Checked, GameEntry, Playing, Refusal};
 pub use error::{Argument, Message, Phrase, SyntaxError};
 pub use escape::{escaped, is_hidden, shown};
-pub use game::{Counted, Game, Judgement, Level, NoSuchLevel, Preset, RuleOption};
+pub use facts::{Facts, Pass, Worth};
+pub use game::{Game, Level, NoSuchLevel, Preset, RuleOption};
 pub use history::History;
 pub use outcome::{Outcome, Points};
 pub use position::Position;
@@ -45,5 +48,9 @@ pub use rng::{Rng, mix};
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serde;
+pub use settlement::{Counted, Judgement, Settling};
 pub use side::Side;
 pub use view::{Choice, Mark, Picture, Played, Stand, View};
+
+/// A pass as every game with passes writes and reads it.
+pub const PASS: &str = "pass";

@@ -243,6 +243,7 @@ pub(crate) fn named(word: &str) -> Option<Side> {
 fn side(rest: &[Cell], alphabet: Alphabet) -> Result<Side, SyntaxError> {
     let text: String = rest.iter().map(|cell| cell.shown.to_ascii_lowercase()).collect();
     let word = text.trim_end_matches(';').trim_end_matches("tomove");
+    let word = word.strip_prefix("turn=").unwrap_or(word);
     if let Some(side) = named(word) {
         return Ok(side);
     }

@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use sobremesa_kernel::{
-    Budget, Engine, Game, Level, Mark, NoSuchLevel, Picture, Points, Position as _, Preset,
-    RuleOption, Side, Stand,
+    Budget, Engine, Facts, Game, Level, Mark, NoSuchLevel, Pass, Picture, Points, Position as _,
+    Preset, RuleOption, Side, Stand,
 };
 use sobremesa_search::{Greedy, Random};
 
@@ -112,6 +112,24 @@ impl Game for Othello {
     type Position = Position;
 
     const ID: &'static str = "othello";
+
+    const FACTS: Facts = Facts {
+        pass: Pass::Forced,
+        capitals: true,
+        proves: true,
+        protocols: &["gtp", "nboard"],
+        formats: &["sgf", "ggf", "transcript", "wthor", "obf", "board"],
+        set_up: true,
+        usual_size: Some([8, 8]),
+        ..Facts::PLAIN
+    };
+
+    fn cell(at: &str, _: usize) -> Option<(usize, usize)> {
+        match at.parse().ok()? {
+            Move::Place(square) => Some((square.index() % 8, square.index() / 8)),
+            Move::Pass => None,
+        }
+    }
 
     fn options() -> Vec<RuleOption> {
         vec![RuleOption {

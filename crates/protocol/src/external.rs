@@ -11,7 +11,8 @@ mod process;
 use std::fmt;
 use std::time::Duration;
 
-use sobremesa_kernel::{AnyGame, Side};
+use sobremesa_games::find;
+use sobremesa_kernel::{AnyGame, Facts, PASS, Side};
 
 pub use gtp_engine::GtpEngine;
 pub use line_engine::LineEngine;
@@ -66,9 +67,8 @@ pub enum External {
 }
 
 impl External {
-    /// Starts `command` with the protocol that the game's programs speak:
-    /// the line protocol for Dots and Boxes, GTP for the others, unless the
-    /// command says otherwise by a prefix `gtp:`, `nboard:` or `line:`.
+    /// Starts `command` with the protocol that the game's programs usually
+    /// speak ([`Facts::protocols`]), unless the command says otherwise by a prefix `gtp:`, `nboard:` or `line:`.
     /// `nboard@16:` tells the engine to search 16 plies.
     pub fn start(command: &str, game: &str) -> Result<External, Fault> {
         External::start_with(command, game, |_| ())
@@ -81,7 +81,8 @@ impl External {
         started: impl FnOnce(Stop),
     ) -> Result<External, Fault> {
         let (protocol, depth, command) = split(command)?;
-        let usual = if game == "dots" { "line" } else { "gtp" };
+        let facts = find(game).map_or(Facts::PLAIN, |entry| entry.facts);
+        let usual = facts.protocols.first().copied().unwrap_or("gtp");
         let process = Process::start(command)?;
         started(process.stop());
         Ok(match protocol.unwrap_or(usual) {
@@ -127,8 +128,8 @@ impl External {
     /// Who can only pass is not asked: some engines pass by themselves and
     /// would be asked for the wrong side.
     pub fn choose(&mut self, game: &dyn AnyGame, time: Duration) -> Result<Chosen, Fault> {
-        if game.legal() == ["pass"] {
-            return Ok(Chosen::Play("pass".to_owned()));
+        if game.legal() == [PASS] {
+            return Ok(Chosen::Play(PASS.to_owned()));
         }
         let patience = time * 3 + Duration::from_secs(10);
         match self {

@@ -96,7 +96,7 @@ fn a_judge_decides_in_place_of_the_count() {
     let judge = |answer: &str| {
         let command = script("printf \"= A1\\n\\n\"")
             .replace("name)", &format!("final_score) printf \"= {answer}\\n\\n\" ;; name)"));
-        Judge::start(&command).unwrap()
+        Judge::start(&command, "go").unwrap()
     };
     for (answer, said) in [
         ("B+3.5", "B+3.5"),

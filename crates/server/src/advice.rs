@@ -18,9 +18,8 @@ use crate::workers::{Task, Urgency};
 /// large board than anybody would look at.
 const LINES: usize = 64;
 
-/// The games whose strongest player proves what a move is worth as soon as
-/// the end is in sight, and how long it may try.
-const PROVING: [&str; 3] = ["connect4", "dots", "othello"];
+/// How long the strongest player may try to prove what a move is worth, in games
+/// where it can.
 const PROOF: Duration = Duration::from_millis(700);
 
 /// How often whoever waits is told what is being looked at.
@@ -79,7 +78,7 @@ pub async fn think(
     // What is known for certain is told at any level.
     let mut found = None;
     let best = entry.levels().last().filter(|best| best.number != level);
-    if let (true, Some(best)) = (PROVING.contains(&entry.id), best) {
+    if let (true, Some(best)) = (entry.facts.proves, best) {
         let tried = ask(best.number, Budget::time(PROOF)).await?;
         let proven = tried.lines.first().is_some_and(|l| matches!(l.value, Value::Exact(_)));
         found = proven.then_some(tried);

@@ -49,8 +49,28 @@ pub struct Game {
     pub presets: Vec<Preset>,
     /// Weakest first.
     pub levels: Vec<Level>,
+    /// What is to be known of it besides its rules.
+    pub facts: Facts,
     /// The names of external engines that play it here.
     pub engines: Vec<String>,
+}
+
+/// What is to be known of a game besides its rules.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Facts {
+    pub pass: kernel::Pass,
+    /// Whether its rules may leave to the players what is dead.
+    pub settles: bool,
+    /// Whether the score says who is ahead while the game is still played.
+    pub score_during_play: bool,
+    /// Whether people see its moves in capitals.
+    pub capitals: bool,
+    /// The preset that one click begins with; absent: the first.
+    pub quick_preset: Option<&'static str>,
+    /// What the value of a move counts.
+    pub worth: kernel::Worth,
+    /// The formats its games and boards are kept in.
+    pub formats: &'static [&'static str],
 }
 
 /// A rule that can be chosen; its words are the catalogue's `rule-<key>`.
@@ -84,6 +104,15 @@ impl Game {
     pub fn new(entry: &'static kernel::GameEntry, engines: Vec<String>) -> Game {
         Game {
             engines,
+            facts: Facts {
+                pass: entry.facts.pass,
+                settles: entry.settles(),
+                score_during_play: entry.facts.score_during_play,
+                capitals: entry.facts.capitals,
+                quick_preset: entry.facts.quick_preset,
+                worth: entry.facts.worth,
+                formats: entry.facts.formats,
+            },
             id: entry.id,
             options: entry
                 .options()

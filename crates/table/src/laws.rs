@@ -1,7 +1,7 @@
 //! The laws every match keeps, whatever its game: one suite that the tests run
 //! on all games with random commands by random holders at random times.
 
-use sobremesa_kernel::{AnyGame, Rng, Side};
+use sobremesa_kernel::{AnyGame, PASS, Rng, Side};
 
 use crate::{
     Command, Decision, Event, Header, Held, Occupant, Offer, Refused, Seat, State, Time,
@@ -294,7 +294,7 @@ fn place(rng: &mut Rng, state: &State) -> String {
 fn play(rng: &mut Rng, state: &State) -> String {
     let legal = state.game().legal();
     match (rng.below(8), legal.len()) {
-        (0, _) => "pass".to_owned(),
+        (0, _) => PASS.to_owned(),
         (1, _) => "Z99".to_owned(),
         (_, 0) => String::new(),
         (2, all) => format!("  {} ", legal[rng.below(all as u32) as usize]),

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow, bail, ensure};
 use sobremesa_games::files;
 use sobremesa_games::replay::{ReplayError, replay};
-use sobremesa_kernel::{AnyGame, GameEntry, SyntaxError};
+use sobremesa_kernel::{AnyGame, GameEntry, PASS, SyntaxError};
 use sobremesa_record::{Record, transcript};
 use sobremesa_text::{Lang, say, tell};
 
@@ -112,14 +112,14 @@ fn typed(
 ) -> anyhow::Result<Box<dyn AnyGame>> {
     let mut game = start.open(entry, lang)?;
     let before = game.moves().len();
-    for (number, play) in (before + 1..).zip(words(given, entry.id, lang)?) {
+    for (number, play) in (before + 1..).zip(words(given, entry, lang)?) {
         // Some programs go on passing when the game is over.
-        if play == "pass" && game.outcome().is_some() {
+        if play == PASS && game.outcome().is_some() {
             break;
         }
         // Transcripts leave forced passes out.
-        if play != "pass" && game.legal() == ["pass"] {
-            let _ = game.play("pass");
+        if play != PASS && game.legal() == [PASS] {
+            let _ = game.play(PASS);
         }
         game.play(&play)
             .map_err(|refusal| move_refused(number, &play, &tell(lang, &refusal.message), lang))?;
@@ -127,16 +127,17 @@ fn typed(
     Ok(game)
 }
 
-/// The moves in a text: apart by blanks or commas, squares of Othello and
+/// The moves in a text: apart by blanks or commas, squares of a transcript and
 /// columns of one digit also without.
-fn words(given: &str, game: &str, lang: Lang) -> anyhow::Result<Vec<String>> {
-    if game == "othello" {
+fn words(given: &str, entry: &GameEntry, lang: Lang) -> anyhow::Result<Vec<String>> {
+    if entry.facts.has_format("transcript") {
         let record = transcript::read(given).map_err(|error| unreadable(error, lang))?;
         return Ok(record.moves.into_iter().map(|m| m.play).collect());
     }
     let apart = given.split([' ', ',', '\n', '\t']).filter(|word| !word.is_empty());
     let columns = |word: &str| {
-        let together = game == "connect4" && word.bytes().all(|byte| byte.is_ascii_digit());
+        let together =
+            entry.facts.has_format("columns") && word.bytes().all(|byte| byte.is_ascii_digit());
         if together && given.trim() == word {
             word.chars().map(String::from).collect()
         } else {

@@ -1,5 +1,7 @@
 //! What a person may type at the table.
 
+use sobremesa_kernel::PASS;
+
 /// What a person may type at the prompt. Command names are accepted in both
 /// languages, whatever the language of the session: none of them is a move of
 /// any game.
@@ -37,7 +39,7 @@ impl Command {
         match (word.to_lowercase().as_str(), rest.is_empty()) {
             ("", _) => Command::Nothing,
             ("undo" | "u" | "deshacer" | "atrás" | "atras", true) => Command::Undo,
-            ("pass" | "p" | "paso" | "pasar", true) => Command::Play("pass".to_owned()),
+            ("pass" | "p" | "paso" | "pasar", true) => Command::Play(PASS.to_owned()),
             ("resign" | "rendirse" | "rendirme" | "abandonar" | "abandono", true) => {
                 Command::Resign
             }
@@ -80,7 +82,7 @@ mod tests {
     fn the_words_of_the_page_are_commands() {
         for (id, command) in [
             ("page-undo", Command::Undo),
-            ("page-pass", Command::Play("pass".into())),
+            ("page-pass", Command::Play(PASS.into())),
             ("page-resign", Command::Resign),
             ("page-settle-agree", Command::Agree),
             ("page-settle-resume", Command::Resume),
@@ -107,7 +109,7 @@ mod tests {
                     false => named[0].to_owned(),
                 };
                 let read = Command::read(&typed);
-                let pass = Command::Play("pass".to_owned());
+                let pass = Command::Play(PASS.to_owned());
                 assert!(read == pass || !matches!(read, Command::Play(_)), "{typed}");
             }
         }
@@ -117,7 +119,7 @@ mod tests {
     fn commands_are_read_in_both_languages() {
         assert_eq!(Command::read(" UNDO "), Command::Undo);
         assert_eq!(Command::read("deshacer"), Command::Undo);
-        assert_eq!(Command::read("Paso"), Command::Play("pass".into()));
+        assert_eq!(Command::read("Paso"), Command::Play(PASS.into()));
         assert_eq!(
             Command::read("guardar una partida.sgf"),
             Command::Save("una partida.sgf".into())

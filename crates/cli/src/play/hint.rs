@@ -5,7 +5,7 @@
 use std::fmt::Display;
 
 use sobremesa_judgement::merits;
-use sobremesa_kernel::{AnyGame, Line, Mark, Value};
+use sobremesa_kernel::{AnyGame, Line, Mark, Value, Worth};
 use sobremesa_text::{Lang, say, tell};
 
 use crate::solve::connect4_moves_left;
@@ -18,7 +18,7 @@ const BETTER: f32 = 0.5;
 /// What playing `line` promises to whoever is to move, how sure that is, and
 /// what speaks for it; `level` is the word for who says so.
 pub fn words(lang: Lang, game: &dyn AnyGame, line: &Line<String>, level: &str) -> String {
-    let (kind, count) = if game.entry().id == "connect4" {
+    let (kind, count) = if game.entry().facts.worth == Worth::Speed {
         four(game, line.value)
     } else {
         points(game, line.value)
@@ -61,7 +61,7 @@ fn points(game: &dyn AnyGame, value: Value) -> (&'static str, i32) {
     }
 }
 
-/// A score of Connect 4 counts how many more pieces the winner could still
+/// Such a score counts how many more pieces the winner could still
 /// have put, so it says in how many moves the game is won.
 fn four(game: &dyn AnyGame, value: Value) -> (&'static str, i32) {
     match value {
@@ -84,10 +84,10 @@ fn four(game: &dyn AnyGame, value: Value) -> (&'static str, i32) {
     }
 }
 
-/// By how much the side to move leads already. In Dots and Boxes a value speaks
-/// of the boxes still to come; elsewhere it is the end itself.
+/// By how much the side to move leads already, where a value speaks of what is
+/// still to come; elsewhere it is the end itself.
 fn owned(game: &dyn AnyGame) -> i32 {
-    match game.score().filter(|_| game.entry().id == "dots") {
+    match game.score().filter(|_| game.entry().facts.worth == Worth::Rest) {
         Some(score) => {
             let side = game.turn();
             (score[side.index()] - score[side.other().index()]).in_halves() / 2

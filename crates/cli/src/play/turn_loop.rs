@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use sobremesa_games::{archive, replay};
-use sobremesa_kernel::{AnyEngine, AnyGame, Budget, Message, Side};
+use sobremesa_kernel::{AnyEngine, AnyGame, Budget, Message, PASS, Side};
 use sobremesa_record::{GameResult, Record};
 use sobremesa_table::{
     self as table, Ending, Header, Held, Occupant, Recorded, Refused, State, Time, Wants, Who,
@@ -97,11 +97,11 @@ impl TurnLoop {
                     }
                 }
                 _ if self.state.settling() => self.show_settlement()?,
-                _ if self.game().legal() == ["pass"] => {
+                _ if self.game().legal() == [PASS] => {
                     let side = self.side_name(self.game().turn());
                     self.say("cli-forced-pass", &[("side", &side)])?;
                     let play =
-                        table::Command::Play { play: "pass".to_owned(), seq: self.state.seq() };
+                        table::Command::Play { play: PASS.to_owned(), seq: self.state.seq() };
                     self.happens(Who::Holder(self.people()), &play)?;
                     continue;
                 }
@@ -256,7 +256,7 @@ impl TurnLoop {
             Command::Resume => return self.agree(&table::Command::Resume { seq }),
             Command::Mark(at) => return self.person(&table::Command::Mark { at, seq }),
             // A stone that is named where none can be played is dead, or not.
-            Command::Play(at) if settling && at != "pass" => {
+            Command::Play(at) if settling && at != PASS => {
                 return self.person(&table::Command::Mark { at, seq });
             }
             Command::Play(play) => return self.person(&table::Command::Play { play, seq }),
@@ -382,7 +382,7 @@ impl TurnLoop {
             let word = say(self.lang, &format!("count-{name}"), &[]);
             text.push_str(&self.both(&word, first, second));
         }
-        let counts = view.outcome.is_some() || draw::counts_during_play(view.game);
+        let counts = view.outcome.is_some() || self.game().entry().facts.score_during_play;
         if let Some([first, second]) = view.score.filter(|_| counts) {
             let word = say(self.lang, "common-score-word", &[]);
             text.push_str(&self.both(&word, &first, &second));

@@ -19,8 +19,8 @@ pub struct Judge {
 
 impl Judge {
     /// Starts the engine, which speaks GTP with `final_score`.
-    pub fn start(command: &str) -> Result<Judge, Fault> {
-        External::start(&format!("gtp:{command}"), "go").map(|engine| Judge { engine })
+    pub fn start(command: &str, game: &str) -> Result<Judge, Fault> {
+        External::start(&format!("gtp:{command}"), game).map(|engine| Judge { engine })
     }
 
     /// What the judge says of the game on `table`.

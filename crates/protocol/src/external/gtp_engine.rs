@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use sobremesa_games::replay;
-use sobremesa_kernel::{AnyGame, Mark, Side};
+use sobremesa_kernel::{AnyGame, Mark, PASS, Pass, Side};
 
 use super::{Chosen, Fault, Process};
 
@@ -79,10 +79,11 @@ impl GtpEngine {
 
     pub(super) fn begin(&mut self, game: &dyn AnyGame) -> Result<(), Fault> {
         self.own = None;
-        self.forced_passes = game.entry().id == "othello";
+        let facts = game.entry().facts;
+        self.forced_passes = facts.pass == Pass::Forced;
         let start = game.start();
         let picture = start.view().picture;
-        if game.entry().id == "go" || picture.rows != 8 {
+        if facts.usual_size != Some([picture.rows, picture.columns]) {
             self.size(picture.rows, picture.columns)?;
         }
         self.ask("clear_board", PATIENCE)?;
@@ -139,7 +140,7 @@ impl GtpEngine {
 
     /// Gives it the position of a match without moves.
     fn set_up(&mut self, start: &dyn AnyGame) -> Result<(), Fault> {
-        if start.entry().id == "go" {
+        if start.entry().facts.set_up_by_pieces {
             // Stones that all have liberties at the end capture nothing on the
             // way there, in whatever order they are put.
             for stand in start.view().picture.stands {
@@ -164,7 +165,7 @@ impl GtpEngine {
             return Ok(());
         }
         match self.ask(&format!("play {} {play}", colour(side)), PATIENCE) {
-            Err(Fault::Refused(_)) if self.forced_passes && play == "pass" => Ok(()),
+            Err(Fault::Refused(_)) if self.forced_passes && play == PASS => Ok(()),
             other => other.map(|_| ()),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sobremesa_kernel::AnyGame;
+use sobremesa_kernel::{AnyGame, PASS};
 use sobremesa_record::ggf;
 
 use super::{Chosen, Fault, Process};
@@ -63,7 +63,7 @@ impl NBoardEngine {
     }
 
     pub(super) fn played(&mut self, play: &str) -> Result<(), Fault> {
-        let text = if play == "pass" { "PA".to_owned() } else { play.to_ascii_uppercase() };
+        let text = if play == PASS { "PA".to_owned() } else { play.to_ascii_uppercase() };
         self.process.send(&format!("move {text}"))?;
         self.synchronise()
     }
@@ -78,7 +78,7 @@ impl NBoardEngine {
                 let end = |c: char| c == '/' || c.is_whitespace();
                 let play = rest.trim().split(end).next().unwrap_or("").to_ascii_lowercase();
                 let pass = matches!(play.as_str(), "pa" | "ps" | "pass" | "--");
-                return Ok(Chosen::Play(if pass { "pass".to_owned() } else { play }));
+                return Ok(Chosen::Play(if pass { PASS.to_owned() } else { play }));
             }
         }
         Err(Fault::Nonsense("endless output".to_owned()))

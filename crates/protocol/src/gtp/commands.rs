@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use sobremesa_kernel::{Game, Mark, Position, Side};
+use sobremesa_kernel::{Game, Mark, PASS, Position, Side};
 use sobremesa_record::GameResult;
 use sobremesa_search::cpu_time;
 
@@ -178,7 +178,7 @@ pub(super) fn generate<G: Game>(session: &mut Session<G>, side: Side, may_resign
     // A game that is over is answered with a pass, as controllers expect.
     let Some(position) = session.subject(side)? else {
         session.pass_after_the_end();
-        return Ok("pass".to_owned());
+        return Ok(PASS.to_owned());
     };
     let task = task(session, position, Until::Interrupt);
     let (choice, found) = session.choose(&task, |_, _| ());
@@ -192,14 +192,14 @@ pub(super) fn generate<G: Game>(session: &mut Session<G>, side: Side, may_resign
 
 fn reg_genmove<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     let side = colour_arg(arguments)?;
-    let Some(position) = session.subject(side)? else { return Ok("pass".to_owned()) };
+    let Some(position) = session.subject(side)? else { return Ok(PASS.to_owned()) };
     let task = task(session, position, Until::Interrupt);
     Ok(vertex(session.search(&task, |_, _| ()).0.best()))
 }
 
 fn search_cancellable<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     let side = colour_arg(arguments)?;
-    let Some(position) = session.subject(side)? else { return Ok("pass".to_owned()) };
+    let Some(position) = session.subject(side)? else { return Ok(PASS.to_owned()) };
     let task = task(session, position, Until::AnyLine);
     let (found, stopped) = session.search(&task, |_, _| ());
     Ok(if stopped { "cancelled".to_owned() } else { vertex(found.best()) })
@@ -226,7 +226,7 @@ fn all_legal<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     let side = colour_arg(arguments)?;
     let position = session.with_turn(side);
     let legal = position.map(|p| p.legal()).unwrap_or_default();
-    let shown: Vec<String> = legal.into_iter().map(vertex).filter(|text| text != "pass").collect();
+    let shown: Vec<String> = legal.into_iter().map(vertex).filter(|text| text != PASS).collect();
     Ok(shown.join(" "))
 }
 

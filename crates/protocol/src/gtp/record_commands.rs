@@ -1,7 +1,7 @@
 //! Games of files on the board, and the board's game as a file.
 
 use sobremesa_games::{find, replay};
-use sobremesa_kernel::{Game, Playing, Position, Side};
+use sobremesa_kernel::{Game, PASS, Playing, Position, Side};
 use sobremesa_record::{Record, RecordedMove};
 
 use super::commands::{Commands, syntax_error};
@@ -45,8 +45,7 @@ fn loadsgf<G: Game>(session: &mut Session<G>, arguments: &[&str]) -> Answer {
     let before = session.kept();
     session.set(start);
     for (index, (side, m)) in moves.into_iter().take(until).enumerate() {
-        let idle =
-            |session: &mut Session<G>| "pass".parse() == Ok(m) && session.pass_after_the_end();
+        let idle = |session: &mut Session<G>| PASS.parse() == Ok(m) && session.pass_after_the_end();
         if session.play(side, m).is_err() && !idle(session) {
             session.restore(before);
             return cannot(format!("move {} is illegal", index + 1));

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use sobremesa_kernel::{Analysis, Budget, Engine, Game, Position, Side, Value};
+use sobremesa_kernel::{Analysis, Budget, Engine, Game, PASS, Position, Side, Value};
 use sobremesa_nn::Network;
 
 use super::{Answer, Dialect};
@@ -230,7 +230,7 @@ impl<G: Game> Session<G> {
     /// Where the game is over, a pass that changes nothing but can be undone,
     /// as the controller will believe; `false` where it is not.
     pub(super) fn pass_after_the_end(&mut self) -> bool {
-        match "pass".parse() {
+        match PASS.parse() {
             Ok(pass) if self.now.outcome().is_some() => {
                 self.past.push((self.now.clone(), pass));
                 true

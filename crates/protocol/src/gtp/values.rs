@@ -1,12 +1,12 @@
 //! What an analysis says, in the words of controllers: moves, chances, leads
 //! and bounds, each only where it is known.
 
-use sobremesa_kernel::{Line, Value};
+use sobremesa_kernel::{Line, PASS, Value};
 
 /// A move as GTP writes it: upper case, `pass` in lower case as usual.
 pub(crate) fn vertex(m: impl ToString) -> String {
     let text = m.to_string().to_ascii_uppercase();
-    if text == "PASS" { "pass".to_owned() } else { text }
+    if text == "PASS" { PASS.to_owned() } else { text }
 }
 
 /// What a position is worth by what its moves are worth, each as often as it

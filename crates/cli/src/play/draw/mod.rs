@@ -31,13 +31,6 @@ const DRAWINGS: &[(&str, Draw)] = &[
     ("othello", othello::draw),
 ];
 
-/// Whether the score says something before the end. In Go a single stone
-/// owns the whole board until the other side plays.
-#[must_use]
-pub fn counts_during_play(game: &str) -> bool {
-    game != "go"
-}
-
 /// The board of a view as lines of text.
 #[must_use]
 pub fn board(view: &View, ink: Ink) -> String {
