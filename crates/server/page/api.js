@@ -42,10 +42,23 @@ async function send(path, posted) {
 const match = (id) => `/api/matches/${encodeURIComponent(id)}`;
 
 let known;
+const facts = new Map();
+
+async function readGames() {
+  try {
+    const list = await ask("/api/games");
+    for (const game of list) facts.set(game.id, game.facts);
+    return list;
+  } catch (problem) {
+    known = null;
+    throw problem;
+  }
+}
 
 /** The games there are; they do not change while the server runs. */
-export const games = () =>
-  (known ??= ask("/api/games").catch((problem) => ((known = null), Promise.reject(problem))));
+export const games = () => (known ??= readGames());
+/** What is to be known of a game besides its rules, once the games were read. */
+export const factsOf = (game) => facts.get(game) ?? {};
 /** A game with some rules before its first move, or why they cannot be played. */
 export const startOf = (game, rules) =>
   ask(`/api/games/${encodeURIComponent(game)}/start?rules=${encodeURIComponent(rules)}`);

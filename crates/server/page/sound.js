@@ -1,6 +1,7 @@
 // Small sounds made on the spot, off until asked for: a click of stone or
 // wood, a scratch of pencil, two soft notes at the end.
 
+import { DRAWINGS } from "./boards/all.js";
 import { prefs } from "./prefs.js";
 
 let context = null;
@@ -37,16 +38,12 @@ function note(audio, pitch, after, length) {
   tone.stop(start + length);
 }
 
-const PLACED = {
-  go: { pitch: 2100, length: 0.07, loud: 1.4 },
-  othello: { pitch: 1300, length: 0.07, loud: 1.4 },
-  connect4: { pitch: 700, length: 0.11, loud: 1.8 },
-  dots: { pitch: 4200, length: 0.16, loud: 0.7, q: 1.2 },
-};
+const USUAL = { pitch: 2100, length: 0.07, loud: 1.4 };
 
+/** A piece is put down; how that sounds is with the game's board. */
 export function playPlaced(game) {
   const audio = ready();
-  if (audio) knock(audio, PLACED[game] ?? PLACED.go);
+  if (audio) knock(audio, DRAWINGS[game]?.sound ?? USUAL);
 }
 
 export function playEnd() {

@@ -13,6 +13,8 @@
 //   preview(board, view, choice, cell)   what the pointer promises
 //   name(cell)                the coordinates as they are said
 //   say(cell, view, t, options)   what is on the cell, in words
+//   sound                     the knock of a piece put down
+//   swatch(side)              SVG of a side's piece, on 24 × 24
 //
 // Nothing here decides whether a move is allowed: `view.legal` says so, and a
 // move that is not in it is sent all the same, because the server's refusal

@@ -11,6 +11,15 @@ const HOLE = 0.405;
 
 export const id = "connect4";
 
+/** How it sounds when a piece is put down. */
+export const sound = { pitch: 700, length: 0.11, loud: 1.8 };
+
+/** The small picture of a side's piece. */
+export const swatch = (side) => [
+  s("circle", { class: `swatch-c4 ${side}`, cx: 12, cy: 12, r: 9 }),
+  s("circle", { class: `swatch-c4-mark ${side}`, cx: 12, cy: 12, r: side === "first" ? 2.4 : 4.6 }),
+];
+
 export function frame({ rows, columns }) {
   return { width: columns + 2 * SIDE, height: rows + TOP + SIDE + FOOT };
 }

@@ -11,6 +11,21 @@ const EDGE = 0.5;
 
 export const id = "dots";
 
+/** How it sounds when a piece is put down. */
+export const sound = { pitch: 4200, length: 0.16, loud: 0.7, q: 1.2 };
+
+/** The small picture of a side's piece. */
+export const swatch = (side) => [
+  s("path", {
+    class: `swatch-hatch ${side}`,
+    d:
+      side === "first"
+        ? "M5 11L11 5M5 15L15 5M5 19L19 5M9 19L19 9M13 19L19 13"
+        : "M19 11L13 5M19 15L9 5M19 19L5 5M15 19L5 9M11 19L5 13",
+  }),
+  s("rect", { class: `swatch-box ${side}`, x: 4, y: 4, width: 16, height: 16 }),
+];
+
 export function frame({ rows, columns }) {
   return { width: columns + 2 * EDGE, height: rows + 2 * EDGE };
 }

@@ -12,6 +12,12 @@ const edge = (columns) => (columns < 13 ? 1 : 1.25);
 
 export const id = "go";
 
+/** How it sounds when a piece is put down. */
+export const sound = { pitch: 2100, length: 0.07, loud: 1.4 };
+
+/** The small picture of a side's piece. */
+export const swatch = (side) => [s("circle", { class: `swatch-stone ${side}`, cx: 12, cy: 12, r: 9 })];
+
 export function frame({ rows, columns }) {
   const around = edge(columns);
   return { width: columns - 1 + 2 * around, height: rows - 1 + 2 * around };

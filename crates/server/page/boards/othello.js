@@ -9,6 +9,15 @@ const DISC = 0.41;
 
 export const id = "othello";
 
+/** How it sounds when a piece is put down. */
+export const sound = { pitch: 1300, length: 0.07, loud: 1.4 };
+
+/** The small picture of a side's piece. */
+export const swatch = (side) => [
+  s("circle", { class: `swatch-stone ${side}`, cx: 12, cy: 12, r: 9 }),
+  s("circle", { class: `swatch-rim ${side}`, cx: 12, cy: 12, r: 7 }),
+];
+
 export function frame({ rows, columns }) {
   return { width: columns + 2 * EDGE, height: rows + 2 * EDGE };
 }

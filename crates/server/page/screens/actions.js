@@ -40,7 +40,7 @@ export class ActionsPanel {
       table.match.next ? table.goToNext() : table.askRematch(),
     );
     this.review = button("review", "page-review", () => table.review.begin());
-    this.fresh = button("go", "page-new-same", () => table.anew());
+    this.fresh = button("begin", "page-new-same", () => table.anew());
     const level = h(
       "select",
       { onchange: (event) => remember({ hints: { ...prefs.hints, [game.id]: Number(event.target.value) } }) },
@@ -83,7 +83,7 @@ export class ActionsPanel {
     this.playOn = h(
       "button",
       { type: "button", class: "quiet", onclick: once(() => playOn(table)) },
-      icon("go"),
+      icon("begin"),
       h("span", {}, t("page-play-on")),
     );
     this.name = h(
@@ -161,7 +161,7 @@ export class ActionsPanel {
     if (match.show && !match.outcome) {
       fill(
         this.pause,
-        icon(match.show.paused ? "go" : "pause"),
+        icon(match.show.paused ? "begin" : "pause"),
         h("span", {}, t(match.show.paused ? "page-resume" : "page-pause")),
       );
       this.setSpeed(match.show.delay);

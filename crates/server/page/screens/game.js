@@ -603,7 +603,7 @@ class Table {
       if (to < 0 || to > this.match.moves.length || (this.ply === null && to > now)) return;
       event.preventDefault();
       this.look(to);
-    } else if (this.game.id === "connect4" && /^[1-9]$/.test(event.key) && !event.repeat) {
+    } else if (this.game.facts.formats.includes("columns") && /^[1-9]$/.test(event.key) && !event.repeat) {
       if (Number(event.key) > this.match.picture.columns) return;
       event.preventDefault();
       this.wish(event.key);

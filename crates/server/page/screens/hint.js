@@ -1,5 +1,5 @@
 // A hint in words: what the move promises, said as certain only where it was
-// proven. The kind of a value crosses the wire; its meaning is a game's own.
+// proven. The kind of a value crosses the wire; what it counts is a fact of the game.
 
 import { number, t } from "../text.js";
 import { levelWord, moveWord, sentence } from "./words.js";
@@ -20,7 +20,7 @@ function promised(game, match, { lines, level }) {
   const say = (id, args = {}) => t(`hint-${id}`, { move, level: levelWord(game, level), ...args });
   if (value.kind === "unknown") return say("try");
   if (value.kind === "chance") return say("chance", { count: number(Math.round(100 * value.number)) });
-  if (game.id === "connect4") return connectFour(match, value, say);
+  if (game.facts.worth === "speed") return inMoves(match, value, say);
   const lead = leadAt(game, match, value.number);
   const by = number(Math.abs(Math.round(lead)));
   switch (value.kind) {
@@ -36,17 +36,17 @@ function promised(game, match, { lines, level }) {
   }
 }
 
-/** By how much the side to move ends ahead. In Dots and Boxes a value speaks
- *  of the boxes still to come, so those already owned are added. */
+/** By how much the side to move ends ahead. Where a value speaks of what is
+ *  still to come, what is owned already is added. */
 function leadAt(game, match, value) {
-  if (game.id !== "dots" || !match.score) return value;
+  if (game.facts.worth !== "rest" || !match.score) return value;
   const [first, second] = match.score.map(Number);
   return value + (match.turn === "first" ? first - second : second - first);
 }
 
-/** A score of Connect 4 counts how many more pieces the winner could still
+/** Such a value counts how many more pieces the winner could still
  *  have put, so it says in how many moves the game is won. */
-function connectFour(match, value, say) {
+function inMoves(match, value, say) {
   const score = value.number;
   if (value.kind !== "exact")
     return say(Math.abs(score) < 0.5 ? "likely-even" : score > 0 ? "better" : "worse");

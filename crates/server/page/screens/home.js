@@ -57,7 +57,7 @@ export async function home({ go }) {
                 type: "button",
                 "aria-label": t("page-start-quick", { game: name }),
                 onclick: () => begin(game),
-              }, h("span", { class: "table-play", "aria-hidden": "true" }, icon("go"), t("page-play-now"))),
+              }, h("span", { class: "table-play", "aria-hidden": "true" }, icon("begin"), t("page-play-now"))),
             ),
             h("h2", {}, name),
             h(

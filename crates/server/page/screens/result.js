@@ -1,6 +1,7 @@
 // What happened, in words: the result, and the sentence a screen reader hears
 // after each change.
 
+import { factsOf } from "../api.js";
 import { h } from "../dom.js";
 import { has, number, t } from "../text.js";
 import { SIDES, isMachine, moveWord, sideName } from "./words.js";
@@ -25,7 +26,7 @@ export function outcomeWords(match, sides) {
     const score = winner === "second" ? [...match.score].reverse() : match.score;
     return t("page-result-score", { head, most: number(score[0]), least: number(score[1]) });
   }
-  return winner && match.game === "connect4"
+  return winner && factsOf(match.game).worth === "speed"
     ? t("page-result-reason", { head, reason: t("page-by-line") })
     : head;
 }
@@ -55,9 +56,6 @@ function scoreWords(game, match) {
     t("page-score-of", { side: sideName(game, side), score: number(match.score[i]) }),
   ).join(" · ");
 }
-
-/** Whether a game's score means something while it is still played. */
-export const countsDuringPlay = (game) => game !== "go";
 
 /** What is marked as dead now, and who has just agreed to it. */
 function agreementSaid(table, was, match) {

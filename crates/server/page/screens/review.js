@@ -243,13 +243,13 @@ export class ReviewPanel {
   #cost(judgement) {
     const { class: kind, loss, chances } = judgement;
     if (!CLASSES.includes(kind)) return "";
-    if (this.table.game.id === "connect4") return this.#turn(judgement);
+    if (this.table.game.facts.worth === "speed") return this.#turn(judgement);
     const percent = chances && Math.round(100 * (chances[1] - chances[0]));
     if (chances) return t("page-review-cost-chance", { count: number(percent) });
     return loss ? t("page-review-cost", { count: number(loss) }) : "";
   }
 
-  /** A score of Connect 4 says who wins and how soon: what counts is the first. */
+  /** A value that says who wins and how soon: what counts is the first. */
   #turn({ value, best }) {
     const [is, was] = [value, best].map(({ number: score }) => outcome(score));
     return t(`page-review-turn-${was === is ? "slower" : `${was}-${is}`}`);
@@ -257,7 +257,7 @@ export class ReviewPanel {
 
   /** What a move is worth, for people. */
   #worth(value) {
-    return this.table.game.id === "connect4" ? t(`page-review-${outcome(value.number)}`) : value.text;
+    return this.table.game.facts.worth === "speed" ? t(`page-review-${outcome(value.number)}`) : value.text;
   }
 
   #headline(judgement) {

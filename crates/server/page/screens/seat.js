@@ -4,7 +4,6 @@
 import { h, fill, icon, write } from "../dom.js";
 import { has, number, t } from "../text.js";
 import { SIDES, isAway, sideName } from "./words.js";
-import { countsDuringPlay } from "./result.js";
 import { swatch } from "./swatch.js";
 
 export class SeatPanel {
@@ -62,7 +61,7 @@ export class SeatPanel {
     );
     const state = this.#state(side, { present, settling, turn, nameless });
     write(this.state, state ? t(state) : "");
-    const counted = countsDuringPlay(game.id) || (present && (match.outcome || settling));
+    const counted = game.facts.score_during_play || (present && (match.outcome || settling));
     const showScore = view.score && counted;
     write(this.score, showScore ? number(view.score[i]) : "");
     this.score.hidden = !showScore;
@@ -72,7 +71,7 @@ export class SeatPanel {
       !match.outcome &&
       !settling &&
       (this.passes ||= match.legal.some(({ play }) => /^pass$/i.test(play)));
-    this.pass.hidden = !canPass || !table.sides.length || game.id === "othello";
+    this.pass.hidden = !canPass || !table.sides.length || game.facts.pass === "forced";
     const allowed = table.myTurn && table.ply === null;
     this.pass.setAttribute("aria-disabled", !allowed);
   }

@@ -1,5 +1,6 @@
 // Words and defaults that more than one screen needs.
 
+import { factsOf } from "../api.js";
 import { has, number, t } from "../text.js";
 import { prefs } from "../prefs.js";
 
@@ -12,8 +13,6 @@ export const sideName = (game, side) => t(`${game}-${side}`);
 /** The word for a machine's level. */
 export const levelWord = (game, level) => t(game.levels[level]?.name ?? "page-machine");
 
-/** What a game offers when one click starts it; the page's taste, no rule. */
-const QUICK_PRESET = { go: /9/ };
 const GENTLE = ["level-apprentice", "level-casual"];
 
 export function gentleLevel(game) {
@@ -28,8 +27,8 @@ export function gentleLevel(game) {
 export function usualRules(game) {
   const kept = prefs.rules?.[game.id];
   if (kept !== undefined) return kept;
-  const wish = QUICK_PRESET[game.id];
-  return ((wish && game.presets.find((preset) => wish.test(preset.id))) ?? game.presets[0])?.rules ?? "";
+  const quick = game.presets.find(({ id }) => id === game.facts.quick_preset);
+  return (quick ?? game.presets[0])?.rules ?? "";
 }
 
 /** A game against the machine with everything left as it usually is. */
@@ -99,10 +98,10 @@ export function seatName(game, match, side, mine, watching = false) {
   return t(mine ? "page-you" : "page-person");
 }
 
-/** A move as it is shown: places in capitals, a pass in words. */
+/** A move as it is shown: places in capitals where that is usual, a pass in words. */
 export function moveWord(game, play) {
   if (/^pass$/i.test(play)) return t("page-pass-said");
-  return game === "othello" ? play.toUpperCase() : play;
+  return factsOf(game).capitals ? play.toUpperCase() : play;
 }
 
 /** A clause of the catalogue as a sentence. */
