@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use serde_json::{Value, json};
-use sobremesa_games::GAMES;
+use sobremesa_games::all;
 use sobremesa_kernel::{GameEntry, Phrase};
 use sobremesa_text::{Lang, phrase, say};
 
@@ -24,7 +24,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     let lang = context.lang;
     let games: Vec<&GameEntry> = match args.game {
         Some(name) => vec![find(&name, lang)?],
-        None => GAMES.iter().collect(),
+        None => all().collect(),
     };
     let mut out = io::stdout().lock();
     if args.json {

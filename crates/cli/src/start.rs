@@ -181,7 +181,7 @@ pub fn time(seconds: Option<f64>, lang: Lang) -> anyhow::Result<Option<Duration>
 /// The game of that name, or an error that lists the names.
 pub fn find(name: &str, lang: Lang) -> anyhow::Result<&'static GameEntry> {
     sobremesa_games::find(name).ok_or_else(|| {
-        let names: Vec<&str> = sobremesa_games::GAMES.iter().map(|entry| entry.id).collect();
+        let names: Vec<&str> = sobremesa_games::all().map(|entry| entry.id).collect();
         anyhow::anyhow!(say(
             lang,
             "cli-unknown-game",

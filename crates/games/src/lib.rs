@@ -2,7 +2,8 @@
 //!
 //! [`GAMES`] has the games with their types erased, for servers, terminals
 //! and protocols. [`visit`] gives the same list with the types, for tools
-//! that are generic over a game (perft, random play).
+//! that are generic over a game (perft, random play). A program may [`bring`]
+//! games of its own along.
 
 pub mod archive;
 mod boards;
@@ -10,6 +11,8 @@ pub mod files;
 pub mod json;
 mod reading;
 pub mod replay;
+
+use std::sync::OnceLock;
 
 use sobremesa_kernel::{Game, GameEntry};
 
@@ -46,15 +49,26 @@ games! {
     sobremesa_dots::Dots: ["ceritos", "cerito", "dots-and-boxes", "timbiriche"],
 }
 
+static BROUGHT: OnceLock<&'static [GameEntry]> = OnceLock::new();
+
+/// Games that a program built on these crates has besides [`GAMES`]. It brings
+/// them once, before it asks for any; `false` when some were brought before.
+pub fn bring(games: &'static [GameEntry]) -> bool {
+    BROUGHT.set(games).is_ok()
+}
+
+/// Every game there is: [`GAMES`], and then those that were [brought](bring).
+pub fn all() -> impl Iterator<Item = &'static GameEntry> + Clone {
+    GAMES.iter().chain(BROUGHT.get().copied().unwrap_or_default())
+}
+
 /// The game of that name: its id or an alias, in any case.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static GameEntry> {
     let name = name.trim().to_lowercase();
-    let id = ALIASES
-        .iter()
-        .find(|(id, aliases)| *id == name || aliases.contains(&name.as_str()))
-        .map(|(id, _)| *id)?;
-    GAMES.iter().find(|entry| entry.id == id)
+    let alias = ALIASES.iter().find(|(_, aliases)| aliases.contains(&name.as_str()));
+    let id = alias.map_or(name.as_str(), |(id, _)| id);
+    all().find(|entry| entry.id == id)
 }
 
 /// The other names of a game.

@@ -68,8 +68,8 @@ pub fn read(path: &Path) -> Result<Vec<Engine>, String> {
         if engine.name.trim() != engine.name || !(1..=LONGEST_NAME).contains(&length) {
             return Err(wrong(format!("expected a name of 1 to {LONGEST_NAME} characters")));
         }
-        if sobremesa_games::GAMES.iter().all(|entry| entry.id != engine.game) {
-            let ids: Vec<&str> = sobremesa_games::GAMES.iter().map(|entry| entry.id).collect();
+        if sobremesa_games::all().all(|entry| entry.id != engine.game) {
+            let ids: Vec<&str> = sobremesa_games::all().map(|entry| entry.id).collect();
             return Err(wrong(format!(
                 "no game {:?}, expected one of {}",
                 engine.game,

@@ -133,7 +133,7 @@ pub async fn games(State(hub): State<Arc<Hub>>) -> Json<Vec<wire::Game>> {
     let game = |entry: &'static sobremesa_kernel::GameEntry| {
         wire::Game::new(entry, hub.engines.of(entry.id).map(str::to_owned).collect())
     };
-    Json(sobremesa_games::GAMES.iter().map(game).collect())
+    Json(sobremesa_games::all().map(game).collect())
 }
 
 /// Rules to look at.

@@ -6,7 +6,7 @@
 //! shows the new state to everybody; if a machine sits next, it is [`thinking`]
 //! and its move goes the same way.
 //!
-//! No game is named here: everything comes from `sobremesa_games::GAMES`.
+//! No game is named here: everything comes from `sobremesa_games::all`.
 
 pub mod addresses;
 mod admin;
