@@ -1,10 +1,14 @@
+// @ts-check
 // The server's HTTP interface (docs/WIRE.md). A refusal is thrown as `Refused`
 // with the reason to show.
 
 export class Refused extends Error {
+  /** @param {Wire.Problem | null | undefined} problem
+   *  @param {number} status */
   constructor(problem, status) {
     super(problem?.detail ?? `status ${status}`);
     this.status = status;
+    /** @type {Wire.Reason} */
     this.reason = problem?.reason ?? { id: "page-no-server", args: {} };
   }
 }
@@ -41,9 +45,12 @@ async function send(path, posted) {
 
 const match = (id) => `/api/matches/${encodeURIComponent(id)}`;
 
+/** @type {Promise<Wire.Game[]> | null | undefined} */
 let known;
+/** @type {Map<string, Wire.Facts>} */
 const facts = new Map();
 
+/** @returns {Promise<Wire.Game[]>} */
 async function readGames() {
   try {
     const list = await ask("/api/games");
@@ -55,32 +62,57 @@ async function readGames() {
   }
 }
 
-/** The games there are; they do not change while the server runs. */
+/** The games there are; they do not change while the server runs.
+ *  @returns {Promise<Wire.Game[]>} */
 export const games = () => (known ??= readGames());
-/** What is to be known of a game besides its rules, once the games were read. */
+/** What is to be known of a game besides its rules, once the games were read.
+ *  @param {string} game
+ *  @returns {Partial<Wire.Facts>} */
 export const factsOf = (game) => facts.get(game) ?? {};
-/** A game with some rules before its first move, or why they cannot be played. */
+/** A game with some rules before its first move, or why they cannot be played.
+ *  @param {string} game
+ *  @param {string} rules
+ *  @returns {Promise<Wire.Start>} */
 export const startOf = (game, rules) =>
   ask(`/api/games/${encodeURIComponent(game)}/start?rules=${encodeURIComponent(rules)}`);
-/** How other devices reach this server. */
+/** How other devices reach this server.
+ *  @returns {Promise<Wire.Addresses>} */
 export const addresses = () => ask("/api/addresses");
+/** @param {Wire.Create} setup
+ *  @returns {Promise<Wire.Created>} */
 export const create = (setup) => ask("/api/matches", setup);
-/** A new match from the text or the bytes of a game record; `moves`: only so many of them. */
+/** A new match from the text or the bytes of a game record; `moves`: only so many of them.
+ *  @param {string | Blob} file
+ *  @param {number} [moves]
+ *  @returns {Promise<Wire.Created>} */
 export const importRecord = (file, moves) =>
   send(`/api/records${moves === undefined ? "" : `?moves=${moves}`}`, {
     kind: "application/x-go-sgf",
     body: file,
   });
-/** The record of a match as the text of an SGF file. */
+/** The record of a match as the text of an SGF file.
+ *  @param {string} id */
 export async function exportRecord(id) {
   const answer = await fetch(exportAddress(id, "sgf")).catch(() => null);
   if (!answer?.ok) throw new Refused(await answer?.json().catch(() => null), answer?.status ?? 0);
   return answer.text();
 }
+/** @returns {Promise<Wire.Listed[]>} */
 export const listedMatches = () => ask("/api/matches");
+/** @param {string} id
+ *  @returns {Promise<Wire.State>} */
 export const readMatch = (id) => ask(match(id));
+/** @param {string} id
+ *  @param {number} ply
+ *  @returns {Promise<Wire.Earlier>} */
 export const earlier = (id, ply) => ask(`${match(id)}/at/${ply}`);
-/** The position after `ply` moves of a match and then others. */
+/** The position after `ply` moves of a match and then others.
+ *  @param {string} id
+ *  @param {number} ply
+ *  @param {string[]} moves
+ *  @returns {Promise<Wire.Earlier>} */
 export const instead = (id, ply, moves) =>
   ask(`${match(id)}/at/${ply}?then=${encodeURIComponent(moves.join(" "))}`);
+/** @param {string} id
+ *  @param {Wire.Format} format */
 export const exportAddress = (id, format) => `${match(id)}/export?format=${format}`;

@@ -1,3 +1,4 @@
+// @ts-check
 // Where the page starts: it loads the words, then shows the screen that the
 // address asks for. A screen is a function (context) → { element, title,
 // leave? }; `context` carries the address's parts and `go` to walk elsewhere.
@@ -11,12 +12,14 @@ import { setup } from "./screens/setup.js";
 import { play } from "./screens/game.js";
 import { help } from "./screens/help.js";
 
-const root = document.querySelector("#app");
-const said = document.querySelector("#said");
+const root = /** @type {HTMLElement} */ (document.querySelector("#app"));
+const said = /** @type {HTMLElement} */ (document.querySelector("#said"));
+/** @type {(() => void) | null | undefined} */
 let leave = null;
 let arrived = false; // whether a screen has been shown before
 let turn = 0; // counts screens, so that a slow one cannot replace a newer one
 
+/** @type {[RegExp, (context: Context) => PageScreen | Promise<PageScreen>][]} */
 const ROUTES = [
   [/^\/$/, home],
   [/^\/new(?:\/([a-z0-9]+))?$/, setup],
@@ -25,6 +28,7 @@ const ROUTES = [
 ];
 
 const HEARD = 1500; // how long a sentence may still wait to be read aloud
+/** @type {{ at: number, text: string }[]} */
 let recent = [];
 
 /** Says something to a screen reader, without showing it. What was said just
@@ -38,15 +42,16 @@ function say(text) {
 }
 
 /** `kept` is what the same screen had chosen before it is shown anew. */
-async function show(kept = null) {
+async function show(/** @type {any} */ kept = null) {
   const mine = ++turn;
-  const found = ROUTES.map(([pattern, screen]) => [pattern.exec(location.pathname), screen]).find(
-    ([match]) => match,
+  const found = ROUTES.map(([pattern, screen]) => ({ match: pattern.exec(location.pathname), screen })).find(
+    ({ match }) => match,
   );
-  const context = { go, say, setTitle, argument: found?.[0][1] ?? null, kept };
+  const context = { go, say, setTitle, argument: found?.match?.[1] ?? null, kept };
+  /** @type {PageScreen} */
   let screen;
   try {
-    screen = found ? await found[1](context) : missing(context);
+    screen = found ? await found.screen(context) : missing();
   } catch (problem) {
     screen = trouble(context, problem);
   }
@@ -76,6 +81,7 @@ function setTitle(title) {
   document.title = title ? `${title} · Sobremesa` : "Sobremesa";
 }
 
+/** @param {PageScreen} screen */
 function header(screen) {
   const other = currentLanguage() === "es" ? "en" : "es";
   const dark = () =>

@@ -1,3 +1,4 @@
+// @ts-check
 // One websocket per game on the screen. It reconnects by itself, says hello
 // again, and sends an unacknowledged move again with the same `seq`: the
 // server plays it once however often it arrives.
@@ -22,13 +23,17 @@ export class Connection {
   #id;
   #secrets;
   #on;
+  /** @type {WebSocket | null} */
   #socket = null;
   #wait = FIRST_WAIT;
   #timer = 0;
   #watchdog = 0; // one timer: quiet, then in doubt, then lost
   #welcomed = 0; // when the server said welcome
+  /** @type {{ type: "play", play: string, seq: number } | null} */
   #pending = null; // the move sent and not yet acknowledged
+  /** @type {Wire.ClientMessage[]} */
   #early = []; // what else was said before the server said welcome
+  /** @type {number | null} */
   #seq = null; // of the last state heard
   #closed = false;
   #again = () => this.#hurry();
@@ -48,7 +53,9 @@ export class Connection {
     return this.#pending !== null;
   }
 
-  /** Sends a move; `seq` is that of the state it answers to. */
+  /** Sends a move; `seq` is that of the state it answers to.
+   *  @param {string} play
+   *  @param {number} seq */
   play(play, seq) {
     if (this.#pending) return false;
     this.#pending = { type: "play", play, seq };
@@ -57,7 +64,8 @@ export class Connection {
   }
 
   /** Sends anything else, as soon as a connection that is being made is there;
-   *  `false` when there is none. */
+   *  `false` when there is none.
+   *  @param {Wire.ClientMessage} message */
   say(message) {
     if (this.#send(message)) return true;
     const coming = this.#socket && !this.ready && this.#socket.readyState <= WebSocket.OPEN;
@@ -74,6 +82,7 @@ export class Connection {
     this.#socket?.close(1000);
   }
 
+  /** @param {Wire.ClientMessage} message */
   #send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN || !this.ready) return false;
     this.#socket.send(JSON.stringify(message));
@@ -111,6 +120,7 @@ export class Connection {
     socket.onclose = () => socket === this.#socket && this.#lost();
   }
 
+  /** @param {Wire.ServerMessage} message */
   #hear(message) {
     this.#listen();
     switch (message.type) {
@@ -126,7 +136,7 @@ export class Connection {
         this.#seq = message.match.seq;
         // The match has gone beyond what the move answered to: it was played,
         // or it is refused. Its acknowledgement may come later than this.
-        if (this.#pending?.seq < this.#seq) this.#pending = null;
+        if (this.#pending && this.#pending.seq < message.match.seq) this.#pending = null;
         this.#on.state(message.match);
         break;
       case "ack":

@@ -1,3 +1,4 @@
+// @ts-check
 // Small builders for HTML and SVG, so that no screen writes markup as text:
 // what a person typed (a name, a move) can then never become markup.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // What this device remembers: a few choices, and the games it has a seat in.
 // Everything works without storage (private windows, a full disk); what could
 // not be written is kept while the page is open, and `isKept` says so.
@@ -13,7 +14,7 @@ const KEPT = 40;
 
 function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key));
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
@@ -59,16 +60,20 @@ export function remember(changes) {
 // seats played here), links: { … } (the secrets to send to somebody) }.
 const unwritten = new Map(); // entries that storage did not take
 
+/** @returns {Kept[]} */
 export function matches() {
   const stored = (read(GAMES) ?? []).filter(({ id }) => !unwritten.has(id));
   return [...unwritten.values(), ...stored].sort((a, b) => b.at - a.at);
 }
 
+/** @param {string} id */
 export function findMatch(id) {
   return matches().find((match) => match.id === id) ?? null;
 }
 
-/** Keeps a match, newest first. Where there is no room, finished games go. */
+/** Keeps a match, newest first. Where there is no room, finished games go.
+ *  @param {string} id
+ *  @param {Partial<Kept>} changes */
 export function keepMatch(id, changes) {
   const all = matches();
   const known = all.find((match) => match.id === id);

@@ -1,3 +1,4 @@
+// @ts-check
 // QR codes (ISO/IEC 18004), byte mode, error correction L, versions 1 to 10:
 // enough for a player's link. `qr(text)` is a square matrix of booleans.
 //
@@ -7,6 +8,7 @@
 
 // Per version, level L: error correction codewords per block, and the blocks'
 // data codewords.
+/** @type {([number, number[]] | null)[]} */
 const VERSIONS = [
   null,
   [7, [19]],
@@ -21,6 +23,7 @@ const VERSIONS = [
   [18, [68, 68, 69, 69]],
 ];
 
+/** @type {(number[] | null)[]} */
 const ALIGNMENT = [
   null,
   [],
@@ -63,7 +66,7 @@ function correction(data, count) {
 }
 
 function codewords(bytes, version) {
-  const [ecc, blocks] = VERSIONS[version];
+  const [ecc, blocks] = VERSIONS[version] ?? [0, []];
   const capacity = blocks.reduce((a, b) => a + b);
   const bits = [];
   const put = (value, count) => {
@@ -116,7 +119,7 @@ function skeleton(version) {
       }
     }
   }
-  const centres = ALIGNMENT[version];
+  const centres = ALIGNMENT[version] ?? [];
   for (const row of centres) {
     for (const column of centres) {
       const corner =
@@ -228,7 +231,8 @@ export function qr(text) {
   );
   if (version < 0) return null;
   const words = codewords(bytes, version);
-  let best = null;
+  /** @type {{ cost: number, dark: any[] }} */
+  let best = { cost: Infinity, dark: [] };
   MASKS.forEach((mask, number) => {
     const grid = skeleton(version);
     format(grid, number);
@@ -238,7 +242,7 @@ export function qr(text) {
       for (let c = 0; c < grid.size; c++)
         if (!grid.fixed[r][c] && mask(r, c)) grid.dark[r][c] = !grid.dark[r][c];
     const cost = penalty(grid.dark);
-    if (!best || cost < best.cost) best = { cost, dark: grid.dark };
+    if (cost < best.cost) best = { cost, dark: grid.dark };
   });
   return best.dark;
 }

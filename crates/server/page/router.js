@@ -1,3 +1,4 @@
+// @ts-check
 // Walking from screen to screen without loading the page again.
 
 let arrive = () => {};

@@ -1,3 +1,4 @@
+// @ts-check
 // Small sounds made on the spot, off until asked for: a click of stone or
 // wood, a scratch of pencil, two soft notes at the end.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The words: one catalogue per language, fetched once from
 // `/api/text/…` with its Fluent patterns already taken apart.
 

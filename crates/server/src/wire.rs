@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 use crate::strict_json;
 use crate::written::{Written, all_shared, shared};
 pub use reason::{Argument, Problem, Reason};
-pub use worth::{Judgement, Line, Value, ValueKind, Why};
+pub use worth::{Judgement, Line, MoveValue, ValueKind, Why};
 
 // ---- The server ----------------------------------------------------------
 

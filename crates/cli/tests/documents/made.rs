@@ -185,7 +185,8 @@ fn page_files() -> String {
 /// The first sentence of the comment at the top of a file.
 fn first_sentence(text: &str) -> String {
     let mut words = String::new();
-    for line in text.lines().filter(|line| !line.starts_with("<!doctype")) {
+    let says = |line: &&str| !line.starts_with("<!doctype") && *line != "// @ts-check";
+    for line in text.lines().filter(says) {
         let line = line.trim();
         let Some(said) = ["//", "/*", "<!--", "*"]
             .iter()

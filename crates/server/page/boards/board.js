@@ -1,3 +1,4 @@
+// @ts-check
 // A board on the screen: the drawing, the pointer, the keyboard and the words
 // a screen reader says. It knows no game; each game brings a drawing module:
 //
@@ -29,11 +30,22 @@ const FINGER = 20;
  *  move, also when the first one has led to this board. */
 const ONE_GESTURE = { time: 350, reach: 30 };
 
+/** @type {Shown} */
+const USUAL = {
+  showLegal: true,
+  mine: false,
+  animate: true,
+  hint: null,
+  owners: null,
+  markable: null,
+  places: [],
+};
+
 let boards = 0;
 
 export class Board {
   /** `live: false` draws a picture without pointer or keyboard. */
-  constructor(drawing, { t, live = true, label = "", onPlay = () => {}, onAim = () => {} }) {
+  constructor(/** @type {Drawing} */ drawing, { t, live = true, label = "", onPlay = (_play, _key) => {}, onAim = (_play) => {} }) {
     this.drawing = drawing;
     this.t = t;
     this.live = live;
@@ -42,9 +54,22 @@ export class Board {
     this.prefix = `b${++boards}`;
     this.ids = (name) => `${this.prefix}-${name}`;
     this.ref = (name) => `url(#${this.prefix}-${name})`;
+    /** @type {any} */
     this.view = null;
+    /** @type {Map<string, { node: any, seen?: boolean }>} */
     this.kept = new Map();
-    this.options = { showLegal: true, mine: false, animate: true };
+    /** @type {Map<string, Cell>} */
+    this.cells = new Map();
+    /** @type {Shown} */
+    this.options = USUAL;
+    /** @type {Set<Cell>} */
+    this.pointedAt = new Set();
+    this.width = 0;
+    this.height = 0;
+    /** @type {any} */
+    this.current = undefined;
+    /** @type {Cell[][]} */
+    this.rows = [];
     this.played = null; // where the last gesture was, while it may go on
     this.groundSvg = s("svg", { class: "board-ground", "aria-hidden": "true" });
     this.svg = s("svg", { class: "board-pieces", "aria-hidden": "true" });
@@ -54,6 +79,8 @@ export class Board {
       this.svg.append(this.layers[name]);
     }
     this.element = h("div", { class: `board board-${drawing.id}` }, this.groundSvg, this.svg);
+    /** @type {any} */
+    this.grid = undefined;
     if (live) {
       this.grid = h("div", {
         class: "board-grid",
@@ -82,19 +109,12 @@ export class Board {
    *  animate, hint (a play to point at), owners (an estimate:
    *  from 1, the first side's, to -1 by place), initials, markable (the places that
    *  a click marks instead of playing; null while the game is played), places
-   *  (keys or moves to look at). */
+   *  (keys or moves to look at).
+   *  @param {View} view
+   *  @param {Partial<Shown>} options */
   show(view, options = {}) {
     const was = this.view;
-    this.options = {
-      showLegal: true,
-      mine: false,
-      animate: true,
-      hint: null,
-      owners: null,
-      markable: null,
-      places: [],
-      ...options,
-    };
+    this.options = { ...USUAL, ...options };
     const { rows, columns } = view.picture;
     const size = `${rows}x${columns}`;
     this.view = view;
@@ -133,7 +153,7 @@ export class Board {
     const id = `${layer}/${key}`;
     let entry = this.kept.get(id);
     const fresh = !entry;
-    if (fresh) {
+    if (!entry) {
       const node = make();
       this.layers[layer].append(node);
       entry = { node };
@@ -184,7 +204,7 @@ export class Board {
     this.layers.front.replaceChildren(...(this.drawing.front?.(picture, this) ?? []));
     this.sameSize = false;
     if (!this.live) return;
-    if (!this.rows) this.#begin({ x: null, y: null });
+    if (!this.rows.length) this.#begin({ x: null, y: null });
     const held = this.current?.key;
     this.rows = this.drawing.cells(picture);
     this.cells = new Map();
@@ -217,7 +237,7 @@ export class Board {
     this.#rove(this.cells.get(held) ?? middle[Math.floor(middle.length / 2)]);
   }
 
-  #rove(cell) {
+  #rove(/** @type {Cell} */ cell) {
     if (this.current) this.current.element.tabIndex = -1;
     this.current = cell;
     cell.element.tabIndex = 0;

@@ -1,3 +1,4 @@
+// @ts-check
 // Connect 4: a blue grid with real holes that pieces fall behind. Cells are
 // `row-column` from 1 with row 1 on top; a move is the column alone.
 

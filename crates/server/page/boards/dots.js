@@ -1,3 +1,4 @@
+// @ts-check
 // Dots and Boxes: squared paper, ink dots, each player's pencil. A line is
 // `F-C-h` (top side of box F,C) or `F-C-v` (its left side), a box is `F-C`.
 //

@@ -1,3 +1,4 @@
+// @ts-check
 // Go: a wooden board, slate and shell. Points have the keys moves use (`D4`):
 // a letter without I from the left, a number from the bottom.
 
@@ -246,7 +247,7 @@ export const name = (cell) => cell.key;
 /** How sure an estimate must be to be said. */
 const LIKELY = 0.5;
 
-export function say(cell, view, t, { owners } = {}) {
+export function say(cell, view, t, /** @type {Partial<Shown>} */ { owners } = {}) {
   const share = owners?.get(cell.key) ?? 0;
   const side = share > 0 ? "first" : "second";
   const likely = Math.abs(share) > LIKELY && view.at.get(cell.key)?.piece !== side;

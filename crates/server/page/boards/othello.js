@@ -1,3 +1,4 @@
+// @ts-check
 // Othello: green felt and two-faced discs that turn over along the line they
 // were caught in. Squares are `a1` to `h8`, rows counted from the top.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // What one can do besides playing: hint, undo, draw, resign, and the quieter
 // things. On a phone this is the bar under the thumb.
 
@@ -256,6 +257,6 @@ function copyOld(text) {
     return false;
   } finally {
     field.remove();
-    back?.focus?.({ preventScroll: true });
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   }
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // A game on the screen. The server's state is the only truth: this module
 // shows the last one it got, sends what the player wants, and reports what
 // changed to those who do not see the board.
@@ -59,6 +60,7 @@ class Table {
     this.asked = null; // what is to be confirmed before it is done
     this.withdrawn = new Set(); // offers of one's own that were taken back
     this.status = "connecting";
+    this.stamp = 0; // when the state on show was heard
     this.entry = findMatch(match.id);
     // A secret in the address opens a seat, unless this device made it for
     // somebody else: an invitation is never taken by who wrote it.
@@ -392,8 +394,9 @@ class Table {
 
   /** Takes a seat that was to be somebody else's, because nobody here has one. */
   #sit(secret) {
-    const { links } = this.entry;
+    const links = this.entry?.links ?? {};
     const side = SIDES.find((one) => links[one] === secret);
+    if (!side) return;
     const { [side]: _, ...others } = links;
     keepMatch(this.match.id, { seats: { [side]: secret }, links: others });
     this.context.go(location.pathname, { replace: true });
@@ -403,7 +406,7 @@ class Table {
     this.status = status;
     this.estimateAsked &&= status === "open";
     if (status !== "open") this.hintAsked = null;
-    if (status === "lost") this.notice.line(t("page-lost"), true);
+    if (status === "lost") this.notice.line(t("page-lost"));
     if (status === "open") this.notice.line("");
     if (status === "lost") this.review.lost = true;
     this.element.classList.toggle("offline", status === "lost");

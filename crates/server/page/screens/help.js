@@ -1,3 +1,4 @@
+// @ts-check
 // Help: how the table is used, and how each game is played, in a few sentences
 // beside a board of the game.
 

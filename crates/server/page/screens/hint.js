@@ -1,3 +1,4 @@
+// @ts-check
 // A hint in words: what the move promises, said as certain only where it was
 // proven. The kind of a value crosses the wire; what it counts is a fact of the game.
 
@@ -5,7 +6,10 @@ import { number, t } from "../text.js";
 import { levelWord, moveWord, sentence } from "./words.js";
 
 /** `match` as it stood when the hint was given, and the hint: its best line,
- *  what that promises, how sure it is, and why it is good. */
+ *  what that promises, how sure it is, and why it is good.
+ *  @param {Wire.Game} game
+ *  @param {Wire.State} match
+ *  @param {Wire.Hint} hint */
 export function hintWords(game, match, hint) {
   const promise = promised(game, match, hint);
   const [why] = hint.why ?? [];
@@ -14,12 +18,15 @@ export function hintWords(game, match, hint) {
   return `${promise.replace(/\.$/, "")}. ${sentence(t(why.says.id, why.says.args))}`;
 }
 
+/** @param {Wire.Game} game
+ *  @param {Wire.State} match
+ *  @param {Wire.Hint} hint */
 function promised(game, match, { lines, level }) {
   const [{ play, value }] = lines;
   const move = moveWord(game.id, play);
   const say = (id, args = {}) => t(`hint-${id}`, { move, level: levelWord(game, level), ...args });
   if (value.kind === "unknown") return say("try");
-  if (value.kind === "chance") return say("chance", { count: number(Math.round(100 * value.number)) });
+  if (value.kind === "chance") return say("chance", { count: number(Math.round(100 * (value.number ?? 0))) });
   if (game.facts.worth === "speed") return inMoves(match, value, say);
   const lead = leadAt(game, match, value.number);
   const by = number(Math.abs(Math.round(lead)));

@@ -1,3 +1,4 @@
+// @ts-check
 // Home: the name, a sentence, and four boards on the table. A click on a board
 // starts a game at once; the line under it leads to the set-up.
 
@@ -135,7 +136,7 @@ async function createQuick(game) {
 function mine(games) {
   const kept = matches().filter(
     ({ game, seats, links }) =>
-      DRAWINGS[game] && Object.keys(seats).length + Object.keys(links ?? {}).length,
+      DRAWINGS[game ?? ""] && Object.keys(seats).length + Object.keys(links ?? {}).length,
   );
   if (!kept.length) return null;
   const going = h("ul", {});

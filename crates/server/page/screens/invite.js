@@ -1,3 +1,4 @@
+// @ts-check
 // Waiting for a friend: the link to send, with copy, share and a QR code.
 // The board is already there; this stands beside or below it.
 
@@ -72,8 +73,9 @@ export class InvitePanel {
 
   shortcuts() {
     const [side] = this.#open();
+    /** @type {[string, () => void, string?][]} */
     const actions = [[t("page-copy"), () => copy(this.#link(side), this.table), "main"]];
-    if (navigator.share) actions.push([t("page-share"), () => this.#share(side)]);
+    if ("share" in navigator) actions.push([t("page-share"), () => this.#share(side)]);
     return actions;
   }
 
@@ -115,7 +117,7 @@ export class InvitePanel {
           icon("link"),
           h("span", {}, t("page-copy")),
         ),
-        navigator.share &&
+        "share" in navigator &&
           h(
             "button",
             { type: "button", class: "quiet", onclick: () => this.#share(side) },

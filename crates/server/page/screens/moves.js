@@ -1,3 +1,4 @@
+// @ts-check
 // The moves so far, with back and forward through the game, and a box to type
 // a move in. A drawer on a phone, a column on a wide screen.
 

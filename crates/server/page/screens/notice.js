@@ -1,3 +1,4 @@
+// @ts-check
 // The line above the board. It always has the same height, so that nothing
 // said there moves the board. Three voices, strongest first: a passing remark
 // (a refusal, a hint), the connection, and what is generally the case. What
@@ -11,7 +12,10 @@ export class Notice {
     this.say = say;
     this.connection = "";
     this.flashed = "";
+    /** @type {{ words: any, actions: [string, () => void, string?][], kind: string, progress: number | null }} */
     this.usual = { words: "", actions: [], kind: "", progress: null };
+    /** @type {(() => void)[]} */
+    this.acts = [];
     this.text = h("span", { class: "notice-text" });
     this.progress = h("progress", {
       class: "notice-progress",
@@ -24,7 +28,11 @@ export class Notice {
   }
 
   /** The general state; `actions` are [words, act, kind] and become buttons;
-   *  `progress` is how much of some work is done, 0 to 1, or NaN. */
+   *  `progress` is how much of some work is done, 0 to 1, or NaN.
+   *  @param {any} words
+   *  @param {[string, () => void, string?][]} actions
+   *  @param {string} kind
+   *  @param {number | null} progress */
   base(words, actions = [], kind = "", progress = null) {
     this.usual = { words, actions, kind, progress };
     this.#paint();
@@ -73,7 +81,7 @@ export class Notice {
     else write(this.text, shown);
     const usual = shown === words;
     this.progress.hidden = !usual || progress === null;
-    if (Number.isFinite(progress)) this.progress.value = progress;
+    if (progress !== null && Number.isFinite(progress)) this.progress.value = progress;
     else this.progress.removeAttribute("value");
     // Buttons are only ever shown beside the words they belong to.
     this.buttons.hidden = !usual || !actions.length;

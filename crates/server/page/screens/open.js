@@ -1,3 +1,4 @@
+// @ts-check
 // A game record opened as a match: a file, or text that was pasted. The server
 // replays it through the rules and says where they refuse it.
 
@@ -28,7 +29,7 @@ export function openRecord({ go }) {
         ),
         h("p", {}, h("button", { type: "button", class: "strong", onclick: open }, t("page-open-anyway"))),
       );
-      remarks.querySelector("button").focus();
+      remarks.querySelector("button")?.focus();
     } catch ({ reason }) {
       trouble.textContent = recordTrouble(reason);
     }

@@ -1,3 +1,4 @@
+// @ts-check
 // What somebody has to answer, in a place of its own. Each question stands
 // there with its own words beside its own buttons, whatever else is being
 // said: a remark can neither hide a question nor lend it other words.

@@ -1,3 +1,4 @@
+// @ts-check
 // What happened, in words: the result, and the sentence a screen reader hears
 // after each change.
 
@@ -17,9 +18,11 @@ export function resultWords(table) {
 }
 
 /** How a match ended, as one would tell it: “You won, 14–11”. `sides` are those
- *  the listener played. */
+ *  the listener played.
+ *  @param {Wire.State} match
+ *  @param {Wire.Side[]} sides */
 export function outcomeWords(match, sides) {
-  const { winner, reason } = match.outcome;
+  const { winner, reason } = /** @type {Wire.Outcome} */ (match.outcome);
   const head = winner ? winnerWords(match, sides, winner) : t("page-drawn");
   if (reason !== "play") return t("page-result-reason", { head, reason: byWords(match) });
   if (match.score) {
@@ -31,7 +34,8 @@ export function outcomeWords(match, sides) {
     : head;
 }
 
-/** What a device keeps of a finished game, to tell of it without asking. */
+/** What a device keeps of a finished game, to tell of it without asking.
+ *  @param {any} match */
 export const summary = ({ game, outcome, recorded, score, seats, moves }) => ({
   game,
   outcome,

@@ -1,3 +1,4 @@
+// @ts-check
 // The review of a game: what every move was worth, as the server finds it out.
 // A graph to walk along, the dearest mistakes, why they were mistakes, drawn on
 // the board, and the better line to step through. Everything has its size from
@@ -21,6 +22,7 @@ export class ReviewPanel {
   constructor(table) {
     this.table = table;
     this.open = false;
+    this.lost = false; // whether the connection was, since it was asked for
     this.judgements = [];
     this.line = null; // the better line that is looked at: { ply, moves, step }
     this.seen = new Map(); // positions of such lines
@@ -398,7 +400,9 @@ export class ReviewPanel {
     const signature = JSON.stringify([worst, this.done]);
     if (signature === this.listed) return;
     this.listed = signature;
-    const held = document.activeElement?.closest?.(".review-dearest button")?.dataset.number;
+    const held = /** @type {HTMLElement | null | undefined} */ (
+      document.activeElement?.closest?.(".review-dearest button")
+    )?.dataset.number;
     const rows = worst.map((judgement) => {
       const [reason] = judgement.reasons;
       return h(

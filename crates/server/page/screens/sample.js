@@ -1,3 +1,4 @@
+// @ts-check
 // The pictures of the home and set-up screens: positions of real games, which
 // samples.js keeps as changes from move to move.
 

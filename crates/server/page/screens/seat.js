@@ -1,3 +1,4 @@
+// @ts-check
 // One player at the table: the piece, the name, whose turn, score and clock.
 // The near seat also carries the pass, away from every other button.
 
@@ -7,6 +8,8 @@ import { SIDES, isAway, sideName } from "./words.js";
 import { swatch } from "./swatch.js";
 
 export class SeatPanel {
+  passes = false; // whether a pass has been legal once
+
   constructor(table) {
     this.table = table;
     this.piece = h("span", { class: "seat-piece" });

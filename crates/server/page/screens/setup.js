@@ -1,3 +1,4 @@
+// @ts-check
 // Set-up in one screen: the game, two seats that face each other across the
 // board, the rules, and the rest folded under "more". Everything has a
 // default, and Enter starts.
@@ -241,7 +242,7 @@ export async function setup({ go, argument, kept }) {
   board.show(sample, { animate: false, initials: { first: "A", second: "B" } });
 
   /** Says what is wrong where it can be seen. */
-  const refuse = (words, field = null) => {
+  const refuse = (/** @type {string} */ words, /** @type {HTMLElement | null} */ field = null) => {
     notice.textContent = words;
     if (field) more.open = true;
     (field ?? notice).scrollIntoView({ block: "center" });
@@ -393,13 +394,21 @@ export async function setup({ go, argument, kept }) {
 class RulesCheck {
   /** `good` is called with the start of the game when the rules are fine. */
   constructor(game, rules, options, good) {
-    Object.assign(this, { game, rules, options, good, asked: 0, wrong: null, wait: Promise.resolve() });
+    this.game = game;
+    this.rules = rules;
+    this.options = options;
+    this.good = good;
+    this.asked = 0;
+    /** @type {HTMLElement | null} */
+    this.wrong = null;
+    /** @type {Promise<unknown>} */
+    this.wait = Promise.resolve();
   }
 
   /** Looks in a moment, so that not every key typed is asked about. */
   look() {
     const mine = ++this.asked;
-    this.wait = new Promise((resolve) => setTimeout(resolve, 200)).then(() => mine === this.asked && this.#ask(mine));
+    this.wait = new Promise((resolve) => setTimeout(resolve, 200)).then(() => (mine === this.asked ? this.#ask(mine) : undefined));
   }
 
   /** The field that is wrong, once that is known; null when all is well. */
@@ -413,6 +422,7 @@ class RulesCheck {
 
   async #ask(mine) {
     const text = writeRules(this.rules);
+    /** @type {any} */
     let reason = null;
     try {
       const start = await startOf(this.game.id, text);

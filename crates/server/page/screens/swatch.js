@@ -1,3 +1,4 @@
+// @ts-check
 // The small picture of a side's piece that stands beside its name.
 
 import { DRAWINGS } from "../boards/all.js";

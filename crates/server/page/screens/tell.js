@@ -1,3 +1,4 @@
+// @ts-check
 // What the game screen says and asks: the line above the board, and the
 // questions that wait for an answer. The table knows what is the case; here it
 // is put into words.

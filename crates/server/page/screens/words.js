@@ -1,20 +1,29 @@
+// @ts-check
 // Words and defaults that more than one screen needs.
 
 import { factsOf } from "../api.js";
 import { has, number, t } from "../text.js";
 import { prefs } from "../prefs.js";
 
+/** @type {Wire.Side[]} */
 export const SIDES = ["first", "second"];
+/** @param {Wire.Side} side
+ *  @returns {Wire.Side} */
 export const other = (side) => (side === "first" ? "second" : "first");
 
-/** The name of a side in a game: Negro, Rojo … */
+/** The name of a side in a game: Negro, Rojo …
+ *  @param {string} game
+ *  @param {Wire.Side} side */
 export const sideName = (game, side) => t(`${game}-${side}`);
 
-/** The word for a machine's level. */
-export const levelWord = (game, level) => t(game.levels[level]?.name ?? "page-machine");
+/** The word for a machine's level.
+ *  @param {Wire.Game} game
+ *  @param {number | null | undefined} level */
+export const levelWord = (game, level) => t(game.levels[level ?? -1]?.name ?? "page-machine");
 
 const GENTLE = ["level-apprentice", "level-casual"];
 
+/** @param {Wire.Game} game */
 export function gentleLevel(game) {
   const kept = prefs.levels?.[game.id];
   if (kept !== undefined && game.levels[kept]) return kept;
@@ -24,6 +33,7 @@ export function gentleLevel(game) {
     : Math.min(game.levels.length - 1, Math.max(1, Math.floor(game.levels.length / 4)));
 }
 
+/** @param {Wire.Game} game */
 export function usualRules(game) {
   const kept = prefs.rules?.[game.id];
   if (kept !== undefined) return kept;
@@ -31,7 +41,9 @@ export function usualRules(game) {
   return (quick ?? game.presets[0])?.rules ?? "";
 }
 
-/** A game against the machine with everything left as it usually is. */
+/** A game against the machine with everything left as it usually is.
+ *  @param {Wire.Game} game
+ *  @returns {Wire.Create & { seats: [Wire.SeatRequest, { kind: "machine", level: number }] }} */
 export function quickSetup(game) {
   return {
     game: game.id,
@@ -43,7 +55,8 @@ export function quickSetup(game) {
 /** The longest name the server keeps. */
 export const NAME_LENGTH = 40;
 
-/** A person's seat, with the name this device goes by. */
+/** A person's seat, with the name this device goes by.
+ *  @param {"here" | "link"} kind */
 export const person = (kind, name = kind === "here" ? prefs.name : "") => ({
   kind,
   ...(name ? { name } : {}),
@@ -72,11 +85,13 @@ export function ruleValue(key, value) {
   return Number.isFinite(Number(value)) ? number(value) : value;
 }
 
-/** Whether nobody sits there: a machine of ours or an outside engine. */
+/** Whether nobody sits there: a machine of ours or an outside engine.
+ *  @param {Pick<Wire.Seat, "kind">} seat */
 export const isMachine = (seat) => seat.kind === "machine" || seat.kind === "engine";
 
 /** Whether a person has this seat and is not connected, by link or not: the
- *  host may leave as the guest may. */
+ *  host may leave as the guest may.
+ *  @param {Wire.Seat} seat */
 export const isAway = (seat) => !isMachine(seat) && !seat.present;
 
 /** A seat as it is asked for when a match is created. */
@@ -86,7 +101,11 @@ export function wantedSeat(seat) {
   return person(seat.kind, seat.name ?? "");
 }
 
-/** Who sits on a side, in words. */
+/** Who sits on a side, in words.
+ *  @param {Wire.Game} game
+ *  @param {Pick<Wire.State, "seats">} match
+ *  @param {Wire.Side} side
+ *  @param {boolean | string | null} mine */
 export function seatName(game, match, side, mine, watching = false) {
   const seat = match.seats[side === "first" ? 0 : 1];
   if (seat.kind === "engine") return seat.name;
@@ -98,7 +117,9 @@ export function seatName(game, match, side, mine, watching = false) {
   return t(mine ? "page-you" : "page-person");
 }
 
-/** A move as it is shown: places in capitals where that is usual, a pass in words. */
+/** A move as it is shown: places in capitals where that is usual, a pass in words.
+ *  @param {string} game
+ *  @param {string} play */
 export function moveWord(game, play) {
   if (/^pass$/i.test(play)) return t("page-pass-said");
   return factsOf(game).capitals ? play.toUpperCase() : play;

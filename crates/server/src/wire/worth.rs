@@ -12,13 +12,13 @@ use super::Reason;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Line {
     pub play: String,
-    pub value: Value,
+    pub value: MoveValue,
     pub pv: Vec<String>,
 }
 
 /// What a move is worth.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Value {
+pub struct MoveValue {
     pub kind: ValueKind,
     /// In the unit of the game; a chance is 0 to 1; absent when unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,8 +38,8 @@ pub enum ValueKind {
     Unknown,
 }
 
-impl From<kernel::Value> for Value {
-    fn from(value: kernel::Value) -> Value {
+impl From<kernel::Value> for MoveValue {
+    fn from(value: kernel::Value) -> MoveValue {
         let (kind, number) = match value {
             kernel::Value::Exact(v) => (ValueKind::Exact, Some(v as f32)),
             kernel::Value::AtLeast(v) => (ValueKind::AtLeast, Some(v as f32)),
@@ -48,7 +48,7 @@ impl From<kernel::Value> for Value {
             kernel::Value::Chance(v) => (ValueKind::Chance, Some(v)),
             kernel::Value::Unknown => (ValueKind::Unknown, None),
         };
-        Value { kind, number, text: value.to_string() }
+        MoveValue { kind, number, text: value.to_string() }
     }
 }
 
@@ -60,8 +60,8 @@ pub struct Judgement {
     pub side: Side,
     pub play: String,
     /// What the move is worth to its side, and what the best one is.
-    pub value: Value,
-    pub best: Value,
+    pub value: MoveValue,
+    pub best: MoveValue,
     /// What the side already had more where values count from now on only.
     pub ahead: i32,
     /// The chance of winning after the move and after the best one, in games
