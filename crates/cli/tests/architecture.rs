@@ -4,6 +4,8 @@
 mod dependencies;
 #[path = "architecture/modules.rs"]
 mod modules;
+#[path = "architecture/order.rs"]
+mod order;
 #[path = "architecture/words.rs"]
 mod words;
 

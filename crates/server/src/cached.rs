@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use data_encoding::HEXLOWER;
 
 /// Answers with `bytes`, or only says that they are still the same. They are
 /// asked for again every time, so that a new version of the program shows at
@@ -17,8 +18,7 @@ pub fn answer(
     kind: &'static str,
     bytes: Cow<'static, [u8]>,
 ) -> Response {
-    let tag: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-    let tag = format!("\"{tag}\"");
+    let tag = format!("\"{}\"", HEXLOWER.encode(&hash[..hash.len().min(12)]));
     let common = [
         (header::ETAG, format!("W/{tag}")),
         (header::CACHE_CONTROL, "no-cache".to_owned()),

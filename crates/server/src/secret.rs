@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use sha2::{Digest, Sha256};
 use sobremesa_table::{Header, Held};
 use subtle::ConstantTimeEq;
@@ -40,7 +41,7 @@ impl Chance for System {
 pub fn new_secret(chance: &dyn Chance) -> Result<String, getrandom::Error> {
     let mut bytes = [0; 24];
     chance.fill(&mut bytes)?;
-    Ok(encode(&bytes))
+    Ok(BASE64URL_NOPAD.encode(&bytes))
 }
 
 /// 9 random bytes as 12 characters: matches are found by link, not by trying.
@@ -53,20 +54,7 @@ pub fn new_id(chance: &dyn Chance) -> Result<String, getrandom::Error> {
     chance.fill(&mut bytes)?;
     // The first character is the first six bits, and 0..52 are the letters.
     bytes[0] = (((bytes[0] >> 2) % 52) << 2) | (bytes[0] & 3);
-    Ok(encode(&bytes))
-}
-
-/// Base 64 with the alphabet for addresses; the length is a multiple of 3.
-fn encode(bytes: &[u8]) -> String {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let mut text = String::with_capacity(bytes.len() / 3 * 4);
-    for group in bytes.chunks_exact(3) {
-        let bits = u32::from(group[0]) << 16 | u32::from(group[1]) << 8 | u32::from(group[2]);
-        for shift in [18, 12, 6, 0] {
-            text.push(char::from(ALPHABET[(bits >> shift & 63) as usize]));
-        }
-    }
-    text
+    Ok(BASE64URL_NOPAD.encode(&bytes))
 }
 
 /// Whether `text` can be the id of a match at all: what is not asked of the
@@ -85,20 +73,14 @@ impl Hash {
 
     #[must_use]
     pub fn to_hex(self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+        HEXLOWER.encode(&self.0)
     }
 
     /// `None` for text that is no hash.
     #[must_use]
     pub fn from_hex(text: &str) -> Option<Hash> {
-        if text.len() != 64 || !text.is_ascii() {
-            return None;
-        }
-        let mut bytes = [0; 32];
-        for (byte, at) in bytes.iter_mut().zip((0..64).step_by(2)) {
-            *byte = u8::from_str_radix(&text[at..at + 2], 16).ok()?;
-        }
-        Some(Hash(bytes))
+        let bytes = HEXLOWER.decode(text.as_bytes()).ok()?;
+        bytes.try_into().ok().map(Hash)
     }
 
     /// Compares in a time that tells nothing about where the two differ.
@@ -147,6 +129,9 @@ mod tests {
         assert!(Hash::from_hex(&hash.to_hex()).unwrap().is(&hash));
         assert!(!Hash::of(&b).unwrap().is(&hash));
         assert!(Hash::of(&"x".repeat(1000)).is_none());
+        for odd in ["", "ab", "+f", &"+f".repeat(32), &"é".repeat(32), &"0".repeat(65)] {
+            assert!(Hash::from_hex(odd).is_none(), "{odd}");
+        }
         for _ in 0..2_000 {
             let id = new_id(&System).unwrap();
             assert!(

@@ -1,9 +1,10 @@
 //! The modules of a crate, read from their `use` lines: none may need one that
-//! needs it.
+//! needs it, nor one that comes later in the order they are read in.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use super::order::ORDER;
 use super::{files, root};
 
 /// Which modules every module names.
@@ -180,6 +181,39 @@ fn no_module_needs_one_that_needs_it() {
         wrong.extend(found.iter().map(|cycle| format!("{name}: {}", cycle.join(", "))));
     }
     assert!(wrong.is_empty(), "modules that need one another: {wrong:#?}");
+}
+
+/// The place of a module in its crate's order: its own, or that of the nearest
+/// folder that has one.
+fn place(order: &[&str], module: &str) -> Option<usize> {
+    let within = |listed: &str| {
+        module.strip_prefix(listed).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    };
+    let listed = order.iter().enumerate().filter(|(_, listed)| within(listed));
+    listed.max_by_key(|(_, listed)| listed.len()).map(|(place, _)| place)
+}
+
+#[test]
+fn modules_need_only_modules_before_them() {
+    let mut wrong = Vec::new();
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        let name = entry.unwrap().file_name().to_string_lossy().into_owned();
+        let graph = graph(&name);
+        let listed = ORDER.iter().find(|(of, _)| *of == name).map_or("", |(_, order)| order);
+        let order: Vec<&str> = listed.split_whitespace().collect();
+        for (module, needs) in graph.iter().filter(|(module, _)| !module.is_empty()) {
+            let Some(own) = place(&order, module) else {
+                wrong.push(format!("{name}: {module} has no place in order.rs"));
+                continue;
+            };
+            let later = needs.iter().filter(|need| place(&order, need).is_some_and(|it| it > own));
+            wrong
+                .extend(later.map(|need| format!("{name}: {module} needs {need}, which is later")));
+        }
+        let gone = order.iter().filter(|module| !graph.contains_key(**module) && **module != "bin");
+        wrong.extend(gone.map(|module| format!("{name}: {module} is gone")));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use data_encoding::HEXLOWER;
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
@@ -87,7 +88,7 @@ impl Shelf {
     }
 
     fn path(&self, key: &str) -> PathBuf {
-        let name: String = Sha256::digest(key).iter().map(|byte| format!("{byte:02x}")).collect();
+        let name = HEXLOWER.encode(&Sha256::digest(key));
         self.directory.join(name).with_extension("json")
     }
 }
