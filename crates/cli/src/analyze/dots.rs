@@ -95,7 +95,7 @@ fn told(explanation: &Explanation) -> Json {
         };
         json!({
             "line": judged.line.to_string(),
-            "value": wire::Value::from(judged.value),
+            "value": wire::MoveValue::from(judged.value),
             "kind": judged.kind.name(),
             "boxes": boxes,
         })

@@ -7,7 +7,7 @@ use sobremesa_text::{Lang, tell};
 
 /// The object of a move; `game` is the game's number where a file has several.
 pub fn told(judgement: &Judgement, game: Option<usize>, lang: Lang) -> Json {
-    let value = |value| wire::Value::from(value);
+    let value = |value| wire::MoveValue::from(value);
     let better = |better: &Better| json!({ "move": better.play, "value": value(better.value), "line": better.line });
     let reason = |reason: &Reason| {
         json!({

@@ -32,5 +32,5 @@ pub fn run(game: &dyn AnyGame, effort: &Effort, as_json: bool, lang: Lang) -> an
 }
 
 fn told(line: &Line<String>) -> Json {
-    json!({ "move": line.play, "value": wire::Value::from(line.value), "line": line.pv })
+    json!({ "move": line.play, "value": wire::MoveValue::from(line.value), "line": line.pv })
 }
