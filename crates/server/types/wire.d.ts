@@ -1,3 +1,6 @@
+// What crosses the wire, made from the description of the interface by
+// `UPDATE=1 cargo test -p sobremesa-server --test types`.
+
 declare namespace Wire {
   type Addresses = {
     lan: Array<string>;
@@ -179,15 +182,14 @@ declare namespace Wire {
     at: string;
     seq: number;
   };
+  type Move = {
+    play: string;
+    side: Side;
+  };
   type MoveValue = {
     kind: ValueKind;
     number?: number | null;
     text: string;
-  };
-  type ValueKind = "exact" | "at-least" | "at-most" | "estimate" | "chance" | "unknown";
-  type Move = {
-    play: string;
-    side: Side;
   };
   type Nothing = object;
   type Offer = "undo" | "draw" | "rematch" | "again";
@@ -357,6 +359,7 @@ declare namespace Wire {
   type Undo = {
     seq?: number | null;
   };
+  type ValueKind = "exact" | "at-least" | "at-most" | "estimate" | "chance" | "unknown";
   type Waiting = {
     place: number;
     wait: number;
