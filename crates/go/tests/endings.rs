@@ -2,7 +2,7 @@
 //! the network alone misjudges; GNU Go says the same of both.
 
 use sobremesa_go::{Go, Position, estimate};
-use sobremesa_kernel::{Game as _, Position as _};
+use sobremesa_kernel::{Position as _, Settling as _};
 
 /// A name, whether playouts alone see it too, the dead stones, the board.
 type Ending = (&'static str, bool, &'static str, &'static str);
@@ -173,7 +173,7 @@ fn endings_with_a_name_are_agreed_on_as_players_would() {
         for turn in ["black", "white"] {
             let text = format!("{board}\nturn={turn} passes=2");
             let position = Position::parse(&rules, &text).unwrap_or_else(|e| panic!("{name}: {e}"));
-            let judged = Go::judge(&position).unwrap();
+            let judged = Go.judge(&position);
             assert_eq!(judged.dead.join(" "), dead, "{name}, {turn}");
             if by_playouts {
                 let found = estimate(&position, 1_000, 0).dead;
