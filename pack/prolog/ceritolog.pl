@@ -1,3 +1,4 @@
+:- encoding(utf8).
 :- module(ceritolog, [tablero/2, fin_del_juego/4, jugada_humano/8, jugada_maquina/9, sugerencia_jugada/6]).
 
 % Printed by `sobremesa predicates ceritolog --pack`; a test keeps it so.
@@ -6,7 +7,7 @@
 */
 
 :- use_foreign_library(foreign(sobremesa)).
-:- use_module(library(sobremesa)).
+:- reexport(library(sobremesa)).
 
 :- multifile sandbox:safe_primitive/1.
 

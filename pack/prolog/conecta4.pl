@@ -1,3 +1,4 @@
+:- encoding(utf8).
 :- module(conecta4, [tableroInicial/1, ingresarFicha/4, columnaDisp/2, contenido/3, conecta4/3, empate/1, jugadaGanadora/3, jugadaSegura/3, jugadaDefinitiva/3]).
 
 % Printed by `sobremesa predicates conecta4 --pack`; a test keeps it so.
@@ -6,7 +7,7 @@
 */
 
 :- use_foreign_library(foreign(sobremesa)).
-:- use_module(library(sobremesa)).
+:- reexport(library(sobremesa)).
 
 :- multifile sandbox:safe_primitive/1.
 

@@ -1,3 +1,4 @@
+:- encoding(utf8).
 :- module(othello, [tablero_inicial/1, jugada_valida/3, jugar/4, ganador/4, jugada_maquina/5]).
 
 % Printed by `sobremesa predicates othello --pack`; a test keeps it so.
@@ -6,7 +7,7 @@
 */
 
 :- use_foreign_library(foreign(sobremesa)).
-:- use_module(library(sobremesa)).
+:- reexport(library(sobremesa)).
 
 :- multifile sandbox:safe_primitive/1.
 

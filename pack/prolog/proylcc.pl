@@ -1,3 +1,4 @@
+:- encoding(utf8).
 :- module(proylcc, [emptyBoard/1, goMove/4, goMove/5, finDelJuego/3, score/3, contarFichas/3, terminarJuego/3, winPoints/3, puntajeColor/3, opuesto/2, colorOpuesto/2, adyacente/2, adyacentes/2, replace/5]).
 
 % Printed by `sobremesa predicates proylcc --pack`; a test keeps it so.
@@ -6,7 +7,7 @@
 */
 
 :- use_foreign_library(foreign(sobremesa)).
-:- use_module(library(sobremesa)).
+:- reexport(library(sobremesa)).
 
 :- multifile sandbox:safe_primitive/1.
 

@@ -102,8 +102,10 @@ test(sandbox, [forall(( member(M, [proylcc,conecta4,ceritolog,othello]),
     safe_goal(M:Goal),
     assertz(user:passed(sandbox(M:F/A))).
 
+% All of them are the library's but the switch for drawings.
 test(foreign, [forall(( member(M, [proylcc,conecta4,ceritolog,othello]),
-                        module_property(M, exports(Ps)), member(F/A, Ps) ))]) :-
+                        module_property(M, exports(Ps)), member(F/A, Ps),
+                        F/A \== tableros/1 ))]) :-
     functor(Goal, F, A),
     predicate_property(M:Goal, foreign),
     assertz(user:passed(foreign(M:F/A))).
@@ -166,7 +168,8 @@ main :-
     aggregate_all(count, case(_, _, _), Cases),
     aggregate_all(count, ( member(M, [proylcc,conecta4,ceritolog,othello]),
                            module_property(M, exports(Ps)), member(_, Ps) ), Exports),
-    Total is Cases + 2*Exports + 7,
+    % tableros/1 is asked of each module's sandbox, and foreign in none.
+    Total is Cases + 2*Exports - 4 + 7,
     ( run_tests -> Ok = true ; Ok = false ),
     aggregate_all(count, passed(_), Passed),
     Failed is max(Total - Passed, 0),

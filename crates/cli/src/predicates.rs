@@ -118,11 +118,11 @@ fn pack(module: &str) -> String {
     let exports: Vec<String> =
         predicates.iter().map(|p| format!("{}/{}", quoted_name(p.name), p.args.len())).collect();
     let mut text = format!(
-        ":- module({module}, [{}]).\n\n\
+        ":- encoding(utf8).\n:- module({module}, [{}]).\n\n\
          % Printed by `sobremesa predicates {module} --pack`; a test keeps it so.\n\n\
          /** <module> {}\n*/\n\n\
          :- use_foreign_library(foreign(sobremesa)).\n\
-         :- use_module(library(sobremesa)).\n\n\
+         :- reexport(library(sobremesa)).\n\n\
          :- multifile sandbox:safe_primitive/1.\n",
         exports.join(", "),
         say(&format!("prolog-{module}"))

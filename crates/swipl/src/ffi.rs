@@ -19,6 +19,11 @@ pub type FrameT = usize;
 pub type ForeignT = usize;
 /// Why a non-deterministic predicate is called.
 pub type ControlT = *mut c_void;
+/// A letter of wide text: C's `wchar_t`.
+#[cfg(windows)]
+pub type WideT = u16;
+#[cfg(not(windows))]
+pub type WideT = u32;
 /// A predicate that takes its arguments as consecutive references.
 pub type VarArgs = unsafe extern "C" fn(TermT, c_int, ControlT) -> ForeignT;
 
@@ -52,7 +57,9 @@ unsafe extern "C" {
     pub fn PL_copy_term_ref(from: TermT) -> TermT;
     pub fn PL_open_foreign_frame() -> FrameT;
     pub fn PL_discard_foreign_frame(frame: FrameT);
+    /// Its text is Latin-1.
     pub fn PL_new_atom_nchars(len: usize, text: *const c_char) -> AtomT;
+    pub fn PL_new_atom_wchars(len: usize, text: *const WideT) -> AtomT;
     pub fn PL_new_functor_sz(name: AtomT, arity: usize) -> FunctorT;
 
     pub fn PL_is_variable(term: TermT) -> u8;
@@ -60,10 +67,12 @@ unsafe extern "C" {
     pub fn PL_is_string(term: TermT) -> u8;
     pub fn PL_is_float(term: TermT) -> u8;
     pub fn PL_is_integer(term: TermT) -> u8;
+    /// Latin-1; null of an atom that has other letters.
     pub fn PL_atom_nchars(atom: AtomT, len: *mut usize) -> *const c_char;
     pub fn PL_compare(a: TermT, b: TermT) -> c_int;
     pub fn PL_get_int64(term: TermT, value: *mut i64) -> u8;
     pub fn PL_get_atom(term: TermT, atom: *mut AtomT) -> u8;
+    /// Latin-1; fails of a string that has other letters.
     pub fn PL_get_string(term: TermT, text: *mut *mut c_char, len: *mut usize) -> u8;
     pub fn PL_get_list(list: TermT, head: TermT, tail: TermT) -> u8;
     pub fn PL_get_nil(list: TermT) -> u8;

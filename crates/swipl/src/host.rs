@@ -155,11 +155,30 @@ impl Swi {
 
 /// The atom of a name. Atoms made here stay: there are few different ones.
 pub fn atom(name: &str) -> AtomT {
-    // SAFETY: the text is given with its length.
-    unsafe { PL_new_atom_nchars(name.len(), name.as_ptr().cast()) }
+    if name.is_ascii() {
+        // SAFETY: the text is given with its length.
+        return unsafe { PL_new_atom_nchars(name.len(), name.as_ptr().cast()) };
+    }
+    let letters = wide(name);
+    // SAFETY: as above.
+    unsafe { PL_new_atom_wchars(letters.len(), letters.as_ptr()) }
+}
+
+/// A text as C's wide letters.
+fn wide(text: &str) -> Vec<WideT> {
+    #[cfg(windows)]
+    return text.encode_utf16().collect();
+    #[cfg(not(windows))]
+    return text.chars().map(u32::from).collect();
+}
+
+/// The first letters of a text as Prolog gives it.
+fn latin1(bytes: &[u8], most: usize) -> String {
+    bytes.iter().take(most).map(|&byte| char::from(byte)).collect()
 }
 
 unsafe fn put_string(term: TermT, text: &str) -> u8 {
+    debug_assert!(text.is_ascii(), "symbols and results have no other letters");
     // SAFETY: the text is given with its length; `term` is the caller's.
     unsafe { PL_put_string_nchars(term, text.len(), text.as_ptr().cast()) }
 }
@@ -309,8 +328,7 @@ impl Host for Swi {
         let piece = |text: *const c_char, len: usize| {
             // SAFETY: Prolog gave the text with its length, and nothing was
             // called since.
-            let bytes = unsafe { std::slice::from_raw_parts(text.cast::<u8>(), len) };
-            String::from_utf8_lossy(bytes).chars().take(MOST).collect::<String>()
+            latin1(unsafe { std::slice::from_raw_parts(text.cast::<u8>(), len) }, MOST)
         };
         // SAFETY: `term` is a reference of this call.
         unsafe {
