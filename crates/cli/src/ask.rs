@@ -179,6 +179,9 @@ impl Asker<'_> {
         let (mut rest, mut lines) = (text.as_str(), 0);
         while !is_blank(rest) {
             let (goal, after) = rest.split_at(skip_term(rest));
+            if leaves(goal) {
+                break;
+            }
             worst = worst.max(self.ask_below(goal, lines)?);
             lines += goal.matches('\n').count();
             rest = after;
@@ -227,6 +230,9 @@ impl Asker<'_> {
                     // A goal that cannot be kept is still a goal.
                     let _ = editor.append_history(file);
                 }
+                if leaves(&asked) {
+                    break;
+                }
                 if asked.trim() == "predicates." {
                     super::predicates::list(self.context.lang, None, &mut io::stdout().lock())?;
                 } else {
@@ -237,6 +243,11 @@ impl Asker<'_> {
         }
         Ok(ANSWERED)
     }
+}
+
+/// Whether a goal is how one takes one's leave of a Prolog.
+fn leaves(goal: &str) -> bool {
+    goal.trim().strip_suffix('.').is_some_and(|goal| goal.trim_end() == "halt")
 }
 
 /// A key, without waiting for the end of a line; `None` at the end of the

@@ -1,6 +1,6 @@
 //! The predicates of Prolog that a student types without thinking:
 //! arithmetic, lists, taking terms apart, printing. Control is in
-//! [`crate::solve`].
+//! [`crate::solve`], and more of them in [`crate::library`].
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -77,7 +77,7 @@ impl Query {
                 self.steps += items.len() as u64 / 8;
                 Ok(self.heap.is_nil(rest).then_some(next))
             }
-            _ => return Ok(None),
+            _ => return self.of_library(name, arity, args, next),
         };
         let module = match name {
             atoms::APPEND | atoms::NTH0 | atoms::NTH1 | atoms::REVERSE => "lists",
@@ -198,7 +198,13 @@ impl Query {
     }
 
     /// `append(Front, Back, Whole)`.
-    fn append(&mut self, mut front: Term, back: Term, mut whole: Term, next: Next) -> Went {
+    pub(crate) fn append(
+        &mut self,
+        mut front: Term,
+        back: Term,
+        mut whole: Term,
+        next: Next,
+    ) -> Went {
         loop {
             self.steps += 1;
             if self.cost() > self.limits.steps {
@@ -409,7 +415,7 @@ impl Query {
         Ok(Some(next))
     }
 
-    fn put(&mut self, text: &str) -> Result<(), PrologError> {
+    pub(crate) fn put(&mut self, text: &str) -> Result<(), PrologError> {
         if self.printed.len() + text.len() > self.limits.output {
             return Err(PrologError::resource("output"));
         }

@@ -8,6 +8,7 @@ use sobremesa_kernel::Message;
 use sobremesa_text::{Lang, say, tell};
 
 use crate::fault::SyntaxFault;
+use crate::names;
 use crate::quote::quoted_name;
 use crate::term::{Atom, Cell, Heap, Term, atoms};
 use crate::{ops, write};
@@ -113,13 +114,19 @@ impl PrologError {
 
     #[must_use]
     pub fn unknown_procedure(heap: &Heap, name: Atom, arity: u32) -> PrologError {
-        PrologError::no_procedure(&indicator(heap, name, arity))
+        let indicator = indicator(heap, name, arity);
+        let name = heap.name(name);
+        let message = match (names::near(name, arity), names::defines(name, arity)) {
+            (_, true) => Message::new("prolog-fault-procedure-defines"),
+            (near, _) if near.is_empty() => Message::new("prolog-fault-procedure"),
+            (near, _) => Message::new("prolog-fault-procedure-near").with("near", near.join(", ")),
+        };
+        PrologError::no_procedure(&indicator, message)
     }
 
-    fn no_procedure(indicator: &str) -> PrologError {
-        let message = Message::new("prolog-fault-procedure").with("name", indicator);
+    fn no_procedure(indicator: &str, message: Message) -> PrologError {
         let formal = format!("existence_error(procedure,{indicator})");
-        PrologError::new("existence_error", formal, message)
+        PrologError::new("existence_error", formal, message.with("name", indicator))
     }
 
     /// Says of an unknown procedure in which module it was looked for; `user`
@@ -129,7 +136,9 @@ impl PrologError {
         let indicator = self.formal.strip_prefix("existence_error(procedure,");
         match indicator.and_then(|rest| rest.strip_suffix(')')) {
             Some(indicator) if module != "user" => {
-                PrologError::no_procedure(&format!("{module}:{indicator}"))
+                let mut message = *self.message;
+                message.args.retain(|(name, _)| *name != "name");
+                PrologError::no_procedure(&format!("{module}:{indicator}"), message)
             }
             _ => self,
         }
@@ -173,12 +182,19 @@ impl PrologError {
         }
     }
 
-    /// The message with the kind of its culprit, and what ran out, in words.
+    /// The message with what was expected, the kind of its culprit, and what
+    /// ran out, in words.
     fn localised(&self, lang: Lang) -> Message {
         let mut message = (*self.message).clone();
         for (name, value) in &mut message.args {
             match (*name, &mut *value) {
                 ("kind", sobremesa_kernel::Argument::Text(kind)) => *kind = say(lang, kind, &[]),
+                ("expected", sobremesa_kernel::Argument::Text(what)) => {
+                    let key = format!("prolog-expected-{}", what.replace('_', "-"));
+                    if sobremesa_text::has(&key) {
+                        *what = say(lang, &key, &[]);
+                    }
+                }
                 ("resource", sobremesa_kernel::Argument::Text(what)) => {
                     let key = format!("prolog-resource-{what}");
                     if sobremesa_text::has(&key) {

@@ -28,6 +28,8 @@ mod error;
 mod fault;
 pub mod host;
 mod lex;
+mod library;
+mod names;
 mod native;
 mod ops;
 mod predicate;

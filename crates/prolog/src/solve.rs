@@ -413,7 +413,12 @@ impl Query {
     }
 
     /// Starts a goal that is called: the cut in it stays in it.
-    fn enter(&mut self, goal: Term, barrier: usize, next: Next) -> Result<Next, PrologError> {
+    pub(crate) fn enter(
+        &mut self,
+        goal: Term,
+        barrier: usize,
+        next: Next,
+    ) -> Result<Next, PrologError> {
         let goal = self.body(goal)?;
         Ok(self.push(What::Goal { goal, barrier }, next))
     }

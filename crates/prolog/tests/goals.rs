@@ -51,6 +51,47 @@ fn problem(goal: &str) -> PrologError {
     answers(goal, 10).1.unwrap_or_else(|| panic!("no error: {}", &goal[..goal.len().min(80)]))
 }
 
+#[test]
+fn errors_name_what_was_meant_and_expected_in_words() {
+    let says = |lang, goal: &str| problem(goal).words(lang);
+    let cases = [
+        ("X is foo + 1", "(is)/2: aritmética: foo/0 no es un número ni una función"),
+        ("tablero(x,_)", "tablero/2: error de tipo: se esperaba un entero y hay x (un átomo)"),
+        (
+            "tablero(1,_)",
+            "tablero/2: error de dominio: se esperaba un tamaño de tablero, de 2 a 200 y hay 1",
+        ),
+        ("length(L,-1)", "error de dominio: se esperaba un entero desde 0 y hay -1"),
+        ("length(a,_)", "error de tipo: se esperaba una lista y hay a (un átomo)"),
+        ("call(1)", "error de tipo: se esperaba una meta y hay 1 (un entero)"),
+        ("compare(x,1,2)", "compare/3: error de dominio: se esperaba <, = o > y hay x"),
+        (
+            "tableroinicial(_)",
+            "no existe el predicado tableroinicial/1; sí existe tableroInicial/1, tablero_inicial/1",
+        ),
+        ("lenght([],_)", "no existe el predicado lenght/2; sí existe length/2"),
+        ("nunca_visto(1)", "no existe el predicado nunca_visto/1"),
+        (
+            "mio:jugadaSegura(_)",
+            "no existe el predicado mio:jugadaSegura/1; sí existe jugadaSegura/3",
+        ),
+    ];
+    for (goal, words) in cases {
+        assert_eq!(says(Lang::Es, goal), words, "{goal}");
+    }
+    for goal in ["assert(x)", "[tp2]", "a :- b", "consult(tp2)", "listing"] {
+        let words = says(Lang::Es, goal);
+        assert!(words.contains("solo se pregunta"), "{words}");
+        assert!(says(Lang::En, goal).contains("goals only ask"), "{goal}");
+    }
+    // In English as SWI-Prolog says it.
+    assert_eq!(says(Lang::En, "length(a,_)"), "Type error: `list' expected, found `a' (an atom)");
+    assert_eq!(
+        says(Lang::En, "lenght([],_)"),
+        "Unknown procedure: lenght/2. However, there are definitions for: length/2"
+    );
+}
+
 /// The last answer is known to be the last.
 fn leaves_no_choice(goal: &str) {
     let mut query = Query::new(goal, "conecta4", limits()).unwrap();

@@ -37,8 +37,8 @@ pub(crate) const ORDER: &[(&str, &str)] = &[
     ),
     (
         "prolog",
-        "term ops fault quote lex read write error host predicate predicates registry native \
-         solve pretty answer arithmetic builtins",
+        "term ops fault quote lex read write host predicate predicates registry names error native \
+         solve pretty answer arithmetic library builtins",
     ),
     ("protocol", "input external dots contest time gtp nboard analysis"),
     (

@@ -58,6 +58,8 @@ prolog-fault-evaluable = Arithmetic: evaluable { $name } does not exist
 prolog-fault-evaluation = Arithmetic: evaluation error: { $what }
 prolog-fault-existence = { $what } `{ $name }' does not exist
 prolog-fault-procedure = Unknown procedure: { $name }
+prolog-fault-procedure-near = Unknown procedure: { $name }. However, there are definitions for: { $near }
+prolog-fault-procedure-defines = Unknown procedure: { $name }. Nothing is defined, stored or loaded here, goals only ask; to write a program take SWI-Prolog with the pack of docs/courses.md
 prolog-fault-resource = Not enough resources: { $resource }
 # What there is not enough of, where there are words for it.
 prolog-resource-tamano_de_tablero = a board has at most 200×200 dots
@@ -78,6 +80,32 @@ prolog-fault-no-next = next: there is no question with more answers
 prolog-fault-busy = it is still looking for an answer
 prolog-fault-stopping = the server is stopping
 prolog-fault-lost = the question could not be answered
+
+# What an error expected: in English the name itself, as SWI-Prolog says it.
+prolog-expected-integer = integer
+prolog-expected-positive-integer = positive_integer
+prolog-expected-list = list
+prolog-expected-string = string
+prolog-expected-atom = atom
+prolog-expected-atomic = atomic
+prolog-expected-callable = callable
+prolog-expected-compound = compound
+prolog-expected-text = text
+prolog-expected-character = character
+prolog-expected-expression = expression
+prolog-expected-tablero = tablero
+prolog-expected-board = board
+prolog-expected-not-less-than-zero = not_less_than_zero
+prolog-expected-not-less-than-one = not_less_than_one
+prolog-expected-non-empty-list = non_empty_list
+prolog-expected-order = order
+prolog-expected-aggregate-template = aggregate_template
+prolog-expected-position = position
+prolog-expected-tamano-de-tablero = tamano_de_tablero
+prolog-expected-turno = turno
+prolog-expected-player = player
+prolog-expected-ficha = ficha
+prolog-expected-color = color
 
 prolog-kind-variable = a var
 prolog-kind-integer = an integer

@@ -58,6 +58,8 @@ prolog-fault-evaluable = aritmética: { $name } no es un número ni una función
 prolog-fault-evaluation = aritmética: error al evaluar: { $what }
 prolog-fault-existence = no existe { $what } { $name }
 prolog-fault-procedure = no existe el predicado { $name }
+prolog-fault-procedure-near = no existe el predicado { $name }; sí existe { $near }
+prolog-fault-procedure-defines = no existe el predicado { $name }: aquí no se define, guarda ni carga nada, solo se pregunta; para escribir un programa está SWI-Prolog con el paquete de docs/cursos.md
 prolog-fault-resource = se agotó un recurso: { $resource }
 # Lo que se agota, donde hay palabras para decirlo.
 prolog-resource-tamano_de_tablero = un tablero tiene como mucho 200×200 puntos
@@ -78,6 +80,31 @@ prolog-fault-no-next = next: no hay una consulta con más respuestas
 prolog-fault-busy = todavía busca una respuesta
 prolog-fault-stopping = el servidor se está cerrando
 prolog-fault-lost = la consulta no se pudo responder
+
+prolog-expected-integer = un entero
+prolog-expected-positive-integer = un entero desde 1
+prolog-expected-list = una lista
+prolog-expected-string = un string
+prolog-expected-atom = un átomo
+prolog-expected-atomic = un átomo, un número o un string
+prolog-expected-callable = una meta
+prolog-expected-compound = un término compuesto
+prolog-expected-text = un texto
+prolog-expected-character = un solo carácter
+prolog-expected-expression = una expresión
+prolog-expected-tablero = un tablero
+prolog-expected-board = un tablero
+prolog-expected-not-less-than-zero = un entero desde 0
+prolog-expected-not-less-than-one = un entero desde 1
+prolog-expected-non-empty-list = una lista con algo adentro
+prolog-expected-order = <, = o >
+prolog-expected-aggregate-template = count, sum(X), max(X), min(X), bag(X) o set(X)
+prolog-expected-position = una posición
+prolog-expected-tamano-de-tablero = un tamaño de tablero, de 2 a 200
+prolog-expected-turno = 1 o 2
+prolog-expected-player = el color de un jugador
+prolog-expected-ficha = una ficha
+prolog-expected-color = un color, n o b
 
 prolog-kind-variable = una variable
 prolog-kind-integer = un entero
