@@ -114,7 +114,13 @@ pub fn play(board: &Path, colour: &str, level: &str, seed: Option<u64>, lang: La
     let mut input = io::stdin().lock();
     let text =
         if files::is_dash(board) { first_lines(&mut input, 9)? } else { files::read(board)? };
-    let position = transcript::read_board(&text).map_err(|e| told(lang, e))?;
+    let transcript::Setting { position, odd } =
+        transcript::read_board(&text).map_err(|e| told(lang, e))?;
+    if let Some(odd) = odd {
+        // What is printed is the game's alone.
+        let note = say(lang, "othello-board-odd", &[("why", &tell(lang, &odd.into()))]);
+        let _ = writeln!(io::stderr(), "{}", wrap::on(&io::stderr(), &note));
+    }
     let seed = seed.unwrap_or_else(|| {
         let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
         now.map_or(0, |time| time.as_nanos() as u64)

@@ -15,6 +15,7 @@ othello-move-unreadable = "{ $found }" is not a square: write a column A to H an
 othello-off-board = { $found } is outside the board: columns go from A to H and rows from 1 to 8.
 othello-board-unreadable = The board cannot be read at line { $line }, column { $column }: found "{ $found }", expected { $expected }.
 othello-board-impossible = No game comes to that board. Found: { $found }. Expected: { $expected }.
+othello-board-odd = Note: { $why } It is played on all the same.
 
 # The course's two programs.
 othello-file-header = Line { $line }: the header is missing. The file starts with two lines "name,B" or "name,N" and one with the colour that started.

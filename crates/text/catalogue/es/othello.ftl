@@ -15,6 +15,7 @@ othello-move-unreadable = «{ $found }» no es una casilla: escribe una columna 
 othello-off-board = { $found } está fuera del tablero: las columnas van de A a H y las filas de 1 a 8.
 othello-board-unreadable = No se puede leer el tablero en la línea { $line }, columna { $column }: se encontró «{ $found }», se esperaba { $expected }.
 othello-board-impossible = Ninguna partida llega a ese tablero. Se encontró: { $found }. Se esperaba: { $expected }.
+othello-board-odd = Aviso: { $why } Se juega igual.
 
 # Los dos programas de la materia.
 othello-file-header = Línea { $line }: falta el encabezado. El archivo empieza con dos líneas «nombre,B» o «nombre,N» y una con el color que comenzó.
