@@ -160,6 +160,15 @@ impl External {
     }
 }
 
+/// What came of greeting an engine. One that ends at once was not there or
+/// could not begin, and what it said last is why.
+fn greeted<T>(process: &Process, came: Result<T, Fault>) -> Result<T, Fault> {
+    came.map_err(|fault| match fault {
+        Fault::Gone => process.last_words().map_or(Fault::Gone, Fault::Missing),
+        other => other,
+    })
+}
+
 /// Plies that an NBoard engine is told to search where nothing else is said.
 const USUAL_DEPTH: u32 = 12;
 

@@ -86,7 +86,18 @@ fn an_engine_that_is_silent_is_given_up_on() {
     let mut process = Process::start("sleep 60").unwrap();
     let begun = Instant::now();
     assert_eq!(process.receive(begun + Duration::from_millis(50)), Err(Fault::Silent));
-    assert!(External::start("/nonexistent/engine", "go").is_err());
+    // One that is not there, or ends at once, says why.
+    for command in ["/nonexistent/engine", "nboard:/nonexistent/engine"] {
+        match External::start(command, "othello") {
+            Err(Fault::Missing(why)) => assert!(why.contains("not found"), "{why}"),
+            other => panic!("{other:?}"),
+        }
+    }
+    let broken = "sh -c 'echo no weights >&2; echo; echo bye >&2; exit 3'";
+    let begun = External::start(broken, "go").map(|_| ());
+    assert_eq!(begun, Err(Fault::Missing("bye".to_owned())));
+    let mute = External::start("sh -c 'exit 3'", "go").map(|_| ());
+    assert_eq!(mute, Err(Fault::Gone));
 }
 
 #[test]

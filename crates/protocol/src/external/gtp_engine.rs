@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use sobremesa_games::replay;
 use sobremesa_kernel::{AnyGame, Mark, PASS, Pass, Side};
 
-use super::{Chosen, Fault, Process};
+use super::{Chosen, Fault, Process, greeted};
 
 /// How long a command that does not think may take.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -30,7 +30,8 @@ impl GtpEngine {
     pub(super) fn new(process: Process) -> Result<GtpEngine, Fault> {
         let mut engine =
             GtpEngine { process, name: String::new(), own: None, forced_passes: false };
-        engine.name = engine.ask("name", PATIENCE)?;
+        let name = engine.ask("name", PATIENCE);
+        engine.name = greeted(&engine.process, name)?;
         if let Ok(version) = engine.ask("version", PATIENCE)
             && !version.is_empty()
         {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use sobremesa_kernel::{AnyGame, PASS};
 use sobremesa_record::ggf;
 
-use super::{Chosen, Fault, Process};
+use super::{Chosen, Fault, Process, greeted};
 
 /// The most lines read before the answer to one question.
 const MOST_LINES: usize = 100_000;
@@ -23,10 +23,15 @@ impl NBoardEngine {
     /// some engines do not move without one.
     pub(super) fn new(process: Process, depth: u32) -> Result<NBoardEngine, Fault> {
         let mut engine = NBoardEngine { process, name: "nboard engine".to_owned(), pings: 0 };
-        engine.process.send("nboard 2")?;
-        engine.process.send(&format!("set depth {depth}"))?;
-        engine.synchronise()?;
+        let greeting = engine.greet(depth);
+        greeted(&engine.process, greeting)?;
         Ok(engine)
+    }
+
+    fn greet(&mut self, depth: u32) -> Result<(), Fault> {
+        self.process.send("nboard 2")?;
+        self.process.send(&format!("set depth {depth}"))?;
+        self.synchronise()
     }
 
     #[must_use]

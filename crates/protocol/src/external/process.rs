@@ -12,6 +12,9 @@ use super::Fault;
 /// The longest line taken from an engine.
 const MAX_LINE: u64 = 1 << 16;
 
+/// The most letters of its last words that are repeated.
+const MOST_WORDS: usize = 300;
+
 /// A program we talk to line by line; killed when dropped.
 #[derive(Debug)]
 pub struct Process {
@@ -19,6 +22,8 @@ pub struct Process {
     input: ChildStdin,
     /// Its lines, and nothing once there will be no more.
     lines: Receiver<Option<String>>,
+    /// The last line of its standard error, once that is closed.
+    words: Receiver<String>,
     ended: bool,
 }
 
@@ -50,10 +55,12 @@ impl Process {
             .args(["-c", &format!("exec {command}")])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
             .map_err(|error| Fault::Missing(error.to_string()))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        let (Some(input), Some(output), Some(errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
             return Err(Fault::Missing("no pipes".to_owned()));
         };
         // A bounded channel: an engine that floods waits, our memory does not grow.
@@ -61,20 +68,33 @@ impl Process {
         let stop = Stop { child: Arc::new(Mutex::new(child)), lines: send.clone() };
         thread::spawn(move || {
             let mut output = BufReader::new(output);
-            loop {
-                let mut bytes = Vec::new();
-                match output.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
-                    Ok(1..) => {}
-                    _ => break,
-                }
-                let line = String::from_utf8_lossy(&bytes);
-                if send.send(Some(line.trim_end().to_owned())).is_err() {
+            while let Some(line) = next_line(&mut output) {
+                if send.send(Some(line)).is_err() {
                     return;
                 }
             }
             let _ = send.send(None);
         });
-        Ok(Process { stop, input, lines, ended: false })
+        let (last, words) = sync_channel(1);
+        thread::spawn(move || {
+            // Read to its end, so that no engine waits for somebody to listen.
+            let mut errors = BufReader::new(errors);
+            let mut kept = String::new();
+            while let Some(line) = next_line(&mut errors) {
+                if !line.trim().is_empty() {
+                    kept = line;
+                }
+            }
+            let _ = last.send(kept);
+        });
+        Ok(Process { stop, input, lines, words, ended: false })
+    }
+
+    /// What it said last on its standard error, of a program that has ended.
+    #[must_use]
+    pub fn last_words(&self) -> Option<String> {
+        let words = self.words.recv_timeout(Duration::from_secs(1)).ok()?;
+        Some(words.chars().take(MOST_WORDS).collect()).filter(|words: &String| !words.is_empty())
     }
 
     /// What ends it from elsewhere.
@@ -113,6 +133,15 @@ impl Process {
             Some(Duration::from_millis((ticks(11)? + ticks(12)? + ticks(13)? + ticks(14)?) * 10))
         };
         read().unwrap_or_default()
+    }
+}
+
+/// The next line, without its end; nothing once there is no more.
+fn next_line(from: &mut impl BufRead) -> Option<String> {
+    let mut bytes = Vec::new();
+    match from.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes) {
+        Ok(1..) => Some(String::from_utf8_lossy(&bytes).trim_end().to_owned()),
+        _ => None,
     }
 }
 
