@@ -293,19 +293,37 @@ fn said(argument: Arg, help: &str, lang: Lang) -> Arg {
             help = format!("{help} [{}]", say(lang, id, &[("value", &value)]));
         }
     }
-    let names: Vec<&'static str> = named(&argument)
-        .iter()
-        .map(|name| {
-            let id = format!("help-word-{}", name.to_lowercase());
-            let name = if has(&id) { say(lang, &id, &[]) } else { name.clone() };
-            &*name.leak()
-        })
-        .collect();
+    let names: Vec<&'static str> =
+        named(&argument).iter().map(|name| &*in_words(name, lang).leak()).collect();
     let argument = argument.help(help).hide_env(true);
     match takes_value {
         true => argument.value_names(names).hide_default_value(true).hide_possible_values(true),
         false => argument,
     }
+}
+
+/// The name of a value, each word of it in the language: `FILE.sgf` is
+/// `ARCHIVO.sgf`.
+fn in_words(name: &str, lang: Lang) -> String {
+    let word = |part: &str| {
+        let id = word_id(part);
+        if has(&id) { say(lang, &id, &[]) } else { part.to_owned() }
+    };
+    pieces(name).map(word).collect()
+}
+
+/// The message of a word of a value's name.
+fn word_id(word: &str) -> String {
+    format!("help-word-{}", word.to_lowercase())
+}
+
+/// The words in capitals that a value's name is made of, and what is between
+/// them.
+fn pieces(name: &str) -> impl Iterator<Item = &str> {
+    let capital = |byte: &u8| byte.is_ascii_uppercase();
+    name.as_bytes()
+        .chunk_by(move |a, b| capital(a) == capital(b))
+        .filter_map(|piece| std::str::from_utf8(piece).ok())
 }
 
 /// The names of an argument's values, as the usage shows them.
@@ -315,6 +333,15 @@ fn named(argument: &Arg) -> Vec<String> {
         None => vec![argument.get_id().as_str().replace('_', "-").to_uppercase()],
     }
 }
+
+/// Words of values' names that need no translation: letters that stand for a
+/// number, names of formats and benchmarks, words that Spanish has too, and
+/// those of the courses' programs, which are Spanish.
+#[cfg(test)]
+const SAME: [&str; 15] = [
+    "N", "BITS", "CIDR", "COLOR", "ELO", "ENTRADA", "FFO", "HOST", "KOMI", "NIVEL", "PERFT",
+    "SALIDA", "SHELL", "TABLERO", "URL",
+];
 
 /// What has no words in the catalogue, of a command and all below it.
 #[cfg(test)]
@@ -337,6 +364,15 @@ pub fn wordless(command: &Command, id: &str) -> Vec<String> {
         let own = format!("{id}-{name}");
         if !told(&own) && !told(&format!("help-any-{name}")) {
             missing.push(own);
+        }
+        if argument.get_action().takes_values() {
+            let names = named(argument);
+            let words = names.iter().flat_map(|name| pieces(name)).filter(|word| {
+                word.bytes().all(|byte| byte.is_ascii_uppercase())
+                    && !SAME.contains(word)
+                    && !told(&word_id(word))
+            });
+            missing.extend(words.map(word_id));
         }
     }
     for below in command.get_subcommands() {

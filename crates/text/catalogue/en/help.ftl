@@ -189,7 +189,7 @@ help-match-out = Directory for the log and the SGF of every game; resumes from i
 help-convert-long =
     Read game records, check them by the rules and write them in another form.
 
-    Reads SGF (Go, Othello), GGF, WTHOR, Othello transcripts (one a line, if they are several) and Othello boards (OBF, 64 cells, diagrams), told apart by their contents. A board is a game that was set up and has no moves. Where a move is illegal it says which and why, and exits with 1.
+    Reads SGF of all four games, JSON as the server exports it, GGF, WTHOR, Othello transcripts (one a line, if they are several) and Othello boards (OBF, 64 cells, diagrams), told apart by their contents. A board is a game that was set up and has no moves. What is unusual about a record and what a form cannot hold is said on standard error, once, with the number of games. Where a move is illegal it says which and why, and exits with 1.
 help-convert-input = The file, or - for standard input
 help-convert-to = The form to write: moves (one a line), sgf (the main line, replayed), sgf-tree (the file as it is, with variations, not replayed), ggf, transcript, wthor; of the final position: diagram, obf, board (64 cells and who moves)
 help-convert-output = Where to write [default: standard output]
@@ -303,6 +303,21 @@ help-gtp-network = Play Go with a KataGo network: a file, or a name that network
 help-bench-nn = Evaluations of a network per CPU second, with every kernel of this machine, one position and eight at a time
 help-bench-nn-network = A KataGo network; without one, random weights in the shape b6c96
 help-word-files = FILES
+help-word-days = DAYS
+help-word-endings = ENDINGS
+help-word-evaluation = EVALUATION
+help-word-exact = EXACT
+help-word-ids = IDS
+help-word-parallel = PARALLEL
+help-word-port = PORT
+help-word-resign = RESIGN
+help-word-to = TO
+help-word-visits = VISITS
+help-word-who = WHO
+help-word-workers = WORKERS
+help-word-watchers = WATCHERS
+help-word-matches = MATCHES
+help-word-rate = RATE
 help-admin = Care for the matches that a server keeps, also while it runs
 help-any-data = Where the games are kept [default: sobremesa in the data directory of the user]
 help-any-database = A PostgreSQL database instead of the file: postgres://user@host/name

@@ -189,7 +189,7 @@ help-match-out = Directorio para el registro y el SGF de cada partida; con él s
 help-convert-long =
     Lee partidas, las revisa con las reglas y las escribe en otro formato.
 
-    Lee SGF (Go, Othello), GGF, WTHOR, transcripciones de Othello (una por línea, si son varias) y tableros de Othello (OBF, 64 casillas, diagramas), y los distingue por lo que contienen. Un tablero es una partida preparada sin jugadas. Si una jugada es ilegal dice cuál y por qué, y termina con 1.
+    Lee SGF de los cuatro juegos, JSON como lo exporta el servidor, GGF, WTHOR, transcripciones de Othello (una por línea, si son varias) y tableros de Othello (OBF, 64 casillas, diagramas), y los distingue por lo que contienen. Un tablero es una partida preparada sin jugadas. Lo que una partida tiene de raro y lo que un formato no puede decir sale por la salida de errores, una vez, con el número de partidas. Si una jugada es ilegal dice cuál y por qué, y termina con 1.
 help-convert-input = El archivo, o - para la entrada estándar
 help-convert-to = El formato que se escribe: moves (una jugada por línea), sgf (la línea principal, arbitrada), sgf-tree (el archivo como está, con variantes, sin arbitrar), ggf, transcript, wthor; de la posición final: diagram, obf, board (64 casillas y a quién le toca)
 help-convert-output = Dónde se escribe [por omisión: la salida estándar]
@@ -303,6 +303,21 @@ help-gtp-network = Juega al go con una red de KataGo: un archivo o un nombre que
 help-bench-nn = Evaluaciones de una red por segundo de CPU, con cada variante que tiene esta máquina, de a una posición y de a ocho
 help-bench-nn-network = Una red de KataGo; sin ella, pesos al azar con la forma b6c96
 help-word-files = ARCHIVOS
+help-word-days = DÍAS
+help-word-endings = FINALES
+help-word-evaluation = POSICIONES
+help-word-exact = CASILLAS
+help-word-ids = PARTIDAS
+help-word-parallel = A-LA-VEZ
+help-word-port = PUERTO
+help-word-resign = CHANCE
+help-word-to = FORMA
+help-word-visits = VISITAS
+help-word-who = QUIÉN
+help-word-workers = HILOS
+help-word-watchers = MIRONES
+help-word-matches = PARTIDAS
+help-word-rate = RITMO
 help-admin = Cuida las partidas que guarda un servidor, también mientras corre
 help-any-data = Dónde se guardan las partidas [por omisión: sobremesa en el directorio de datos del usuario]
 help-any-database = Una base PostgreSQL en lugar del archivo: postgres://usuario@servidor/nombre
