@@ -167,6 +167,9 @@ test("what is asked of an analysis is kept to", async () => {
   assert.equal(owners.trim().split(/\s+/).filter((one) => Math.abs(Number(one)) <= 1).length, 81, allowed.line);
   const avoided = await report("lz-analyze", "b", 10, "avoid", "b", "E5,D4,F6", 1);
   for (const { move } of avoided.found) assert.ok(!["E5", "D4", "F6"].includes(move), avoided.line);
+  // Lizzie names what is no point too.
+  const kept = await report("lz-analyze", "b", 10, "avoid", "b", "E5,pass,resign", 1);
+  for (const { move } of kept.found) assert.ok(!["E5", "pass"].includes(move), kept.line);
 });
 
 test("a move is generated with its analysis and tracked", async () => {

@@ -192,7 +192,7 @@ fn odd_ways_of_writing_are_read_and_said() {
     assert_eq!(read("(;sz[9];b[aa];w[bb])"), ok("A9 B8", &["record-note-small"]));
     assert_eq!(read("(;GaMe[1]VieW[]SiZe[9];Black[aa];White[bb]Comment[x])"), ok("A9 B8", &[]));
     assert_eq!(read("(;SZ[9];B[AA];W[Bb])").1, ["record-note-point"; 2]);
-    assert_eq!(read("(;SZ[9];B[a9];W[J1];B[PASS];W[zz])").0, "A9 J1 pass pass");
+    assert_eq!(read("(;SZ[9];B[a9];W[J1];B[PASS];W[zz];B[..])").0, "A9 J1 pass pass pass");
     assert_eq!(read("(;SZ[19x19];B[tt];W[TT])"), ok("pass pass", &[]));
     // Both colours in one node, in their order.
     assert_eq!(read("(;SZ[9]W[aa]B[bb])"), ok("A9 B8", &["record-note-node"]));

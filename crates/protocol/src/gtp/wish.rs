@@ -68,7 +68,9 @@ pub(super) fn wish<G: Game>(
                 if until == 0 {
                     return Err("the depth of allow and avoid counts from 1".to_owned());
                 }
-                let moves: Result<Vec<_>, _> = moves.split(',').map(str::parse).collect();
+                // Resigning is no move that is looked at.
+                let moves = moves.split(',').filter(|m| !m.eq_ignore_ascii_case("resign"));
+                let moves: Result<Vec<_>, _> = moves.map(str::parse).collect();
                 let moves = moves.map_err(|_| "invalid color or coordinate")?;
                 choices.push((word == "allow", side, moves));
             }

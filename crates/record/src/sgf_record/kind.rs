@@ -122,7 +122,7 @@ impl Kind {
                 };
                 match sgf::point(&small).or_else(named).filter(on_board) {
                     Some(point) => Ok((text(point), false)),
-                    None if matches!(small.as_str(), "pass" | "pa" | "--" | "zz") => {
+                    None if matches!(small.as_str(), "pass" | "pa" | "--" | ".." | "zz") => {
                         Ok(("pass".to_owned(), false))
                     }
                     None => Err(bad()),
