@@ -4,10 +4,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  answerButton,
   count,
   playCell,
   Server,
   tableForTests,
+  untilCount,
   untilNotice,
   untilPlayed,
   untilQuestion,
@@ -266,4 +268,41 @@ test("the guest is told that the host has left, and when they are back", async (
   await bea.locator(".seat-far .seat-state", { hasText: "sin conexión" }).waitFor();
   await ana.goBack();
   await bea.locator(".seat-far .seat-state", { hasText: "le toca" }).waitFor();
+});
+
+test("who was away finds on Home what is asked of them, and the game that began meanwhile", async () => {
+  const { ana, links } = await invite();
+  const bea = await open(links[0]);
+  await untilNotice(ana, /Es tu turno/);
+  await playCell(ana, "6-1");
+  await untilPlayed(bea, 1);
+  const going = ana.locator("section[aria-labelledby=going] > ul > li");
+  await ana.goto(table.server.base);
+  await going.filter({ hasText: "Turno: Rojas" }).waitFor();
+  await bea.locator(".seat-far .seat-state", { hasText: "sin conexión" }).waitFor();
+  await playCell(bea, "6-2");
+  // Home says how it stands when it is seen again, without being loaded anew.
+  await ana.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await going.filter({ hasText: "Es tu turno" }).waitFor();
+  await bea.locator(".actions").getByRole("button", { name: "Tablas" }).click();
+  await answerButton(bea, "Ofrecer").click();
+  await untilQuestion(bea, /^Ofreciste tablas; tu rival lo verá al volver\.$/);
+  await ana.reload();
+  await going.filter({ hasText: "Rival ofrece tablas" }).locator("a").click();
+  await answerButton(ana, "Aceptar").click();
+  await untilNotice(bea, /Empate/);
+  await ana.locator(".actions").getByRole("button", { name: "Revancha" }).click();
+  await untilQuestion(bea, /Rival pide la revancha/);
+  await ana.goto(table.server.base);
+  await untilCount(going, 0);
+  const old = bea.url();
+  await answerButton(bea, "Aceptar").click();
+  await bea.waitForURL((url) => url.href !== old);
+  await ana.reload();
+  await untilCount(going, 1);
+  assert.equal(await going.locator("a").getAttribute("href"), new URL(bea.url()).pathname);
+  await going.locator("a").click();
+  await ana.locator(".seat-near .seat-what", { hasText: "Rojas" }).waitFor();
+  await playCell(bea, "6-1");
+  await untilPlayed(ana, 1);
 });

@@ -92,6 +92,15 @@ export function keepMatch(id, changes) {
   return entry;
 }
 
+/** The secrets that open the match that follows: the same, and a rematch swaps
+ *  the sides. */
+export function inheritSeats({ seats, links } = {}, match) {
+  const next = { first: "second", second: "first" };
+  const swap = (of = {}) =>
+    match.again ? of : Object.fromEntries(Object.entries(of).map(([side, secret]) => [next[side], secret]));
+  return { seats: swap(seats), links: swap(links) };
+}
+
 /** Whether this device will still know the match after the page is closed. */
 export const isKept = (id) =>
   !unwritten.has(id) && Boolean((read(GAMES) ?? []).some((match) => match.id === id));

@@ -10,7 +10,7 @@ import { h } from "../dom.js";
 import { number, t } from "../text.js";
 import { create, earlier, games, readMatch, Refused } from "../api.js";
 import { Connection } from "../connection.js";
-import { findMatch, isKept, keepMatch, prefs, remember } from "../prefs.js";
+import { findMatch, inheritSeats, isKept, keepMatch, prefs, remember } from "../prefs.js";
 import { placeSecrets, seatAddress, secretsInAddress } from "../router.js";
 import { playEnd, playPlaced } from "../sound.js";
 import { Board } from "../boards/board.js";
@@ -492,10 +492,7 @@ class Table {
   /** On to the game that follows: the same secrets open its seats, which a
    *  rematch has swapped. */
   #follow(next) {
-    const seat = (side) => (this.match.again ? side : other(side));
-    const swap = (of = {}) =>
-      Object.fromEntries(Object.entries(of).map(([side, secret]) => [seat(side), secret]));
-    keepMatch(next, { game: this.game.id, seats: swap(this.entry?.seats), links: swap(this.entry?.links) });
+    keepMatch(next, { game: this.game.id, ...inheritSeats(this.entry ?? {}, this.match) });
     this.context.go(`/play/${next}`);
   }
 

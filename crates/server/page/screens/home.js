@@ -5,17 +5,21 @@
 import { h, icon, moving } from "../dom.js";
 import { t } from "../text.js";
 import { create, games, listedMatches, readMatch } from "../api.js";
-import { forgetMatch, keepMatch, matches, prefs, remember } from "../prefs.js";
+import { findMatch, forgetMatch, inheritSeats, keepMatch, matches, prefs, remember } from "../prefs.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
 import { sampleView } from "./sample.js";
 import { follow, once } from "../router.js";
 import { openRecord } from "./open.js";
-import { SIDES, levelWord, quickSetup, seatName, sideName } from "./words.js";
+import { SIDES, isMachine, levelWord, other, quickSetup, seatName, sideName } from "./words.js";
 import { outcomeWords, summary } from "./result.js";
 
 /** Rows that a list of games shows before it is asked for all. */
 const ROWS = 8;
+
+/** How many of the finished games with somebody else are asked about: they may
+ *  have gone on without this device, or wait for its answer. */
+const ASKED = 5;
 
 export async function home({ go }) {
   const list = await games();
@@ -30,6 +34,15 @@ export async function home({ go }) {
       notice.textContent = t(problem.reason?.id ?? "page-trouble", problem.reason?.args);
     }
   });
+  // Who comes back to the page wants to know whose turn it is by now.
+  let own = mine(list);
+  const again = () => {
+    if (document.visibilityState !== "visible" || own.contains(document.activeElement)) return;
+    const fresh = mine(list);
+    own.replaceWith(fresh);
+    own = fresh;
+  };
+  document.addEventListener("visibilitychange", again);
   const element = h(
     "main",
     { class: "home" },
@@ -82,7 +95,7 @@ export async function home({ go }) {
           );
         }),
     ),
-    mine(list),
+    own,
     toWatch(list),
     openRecord({ go }),
     h(
@@ -91,7 +104,11 @@ export async function home({ go }) {
       h("a", { href: "/help", onclick: follow("/help") }, t("page-help-title")),
     ),
   );
-  return { name: "home", title: "", element, leave: () => stops.forEach((stop) => stop()) };
+  const leave = () => {
+    document.removeEventListener("visibilitychange", again);
+    stops.forEach((stop) => stop());
+  };
+  return { name: "home", title: "", element, leave };
 }
 
 /** Lets a picture live: a move of a real game every few seconds, when motion
@@ -138,7 +155,6 @@ function mine(games) {
     ({ game, seats, links }) =>
       DRAWINGS[game ?? ""] && Object.keys(seats).length + Object.keys(links ?? {}).length,
   );
-  if (!kept.length) return null;
   const going = h("ul", {});
   const over = h("ul", {});
   const finished = h("details", { class: "going-over" }, h("summary", {}, t("page-game-over-list")), over);
@@ -153,20 +169,24 @@ function mine(games) {
     finished.hidden = !over.children.length;
     section.hidden = !going.children.length && !over.children.length;
   };
-  for (const entry of kept) {
+  let ask = ASKED;
+  const add = (entry) => {
     const detail = h("span", { class: "going-detail" });
     const item = h("li", {}, gameLink(entry.id, entry.game, detail));
     (entry.over ? over : going).append(item);
     const game = games.find(({ id }) => id === entry.game);
-    if (entry.over && entry.last) describe(detail, game, entry, entry.last);
-    else
+    const known = entry.over && entry.last;
+    if (known) describe(detail, game, entry, known);
+    if (!known || (withPeople(entry, known) && ask-- > 0))
       readMatch(entry.id).then(
         (match) => {
-          if (match.outcome) {
-            keepMatch(entry.id, { over: true, last: summary(match) });
-            over.prepend(item);
-          }
+          if (match.outcome && !known) keepMatch(entry.id, { over: true, last: summary(match) });
+          // What waits for an answer is not put away.
+          const place = match.outcome && !offered(entry, match) ? over : going;
+          if (item.parentNode !== place) place.prepend(item);
           describe(detail, game, entry, match);
+          if (match.next && !findMatch(match.next))
+            going.prepend(add(keepMatch(match.next, { game: entry.game, ...inheritSeats(entry, match) })));
           count();
         },
         (problem) => {
@@ -184,10 +204,23 @@ function mine(games) {
           item.append(h("button", button, t("page-forget")));
         },
       );
-  }
+    return item;
+  };
+  for (const entry of kept) add(entry);
   for (const list of [going, over]) shorten(list);
   count();
   return section;
+}
+
+/** Whether somebody else plays too, with a link of their own. */
+const withPeople = (entry, { seats }) =>
+  seats.some((seat, i) => !isMachine(seat) && !entry.seats[SIDES[i]]);
+
+/** What the other side asks for, when the answer is this device's alone. */
+function offered({ seats }, match) {
+  const [side, both] = SIDES.filter((one) => seats[one]);
+  if (!side || both || match.next) return null;
+  return Object.keys(match.offers).find((offer) => match.offers[offer] === other(side)) ?? null;
 }
 
 function describe(detail, game, entry, match) {
@@ -199,19 +232,23 @@ function describe(detail, game, entry, match) {
   const others = SIDES.filter((side) => !mySides.includes(side)).map((side) =>
     seatName(game, match, side, null, mySides.length !== 1),
   );
-  const state = match.outcome
-    ? outcomeWords(match, mySides)
-    : match.agreement
-      ? t("page-settle-list")
-      : mySides.includes(match.turn)
-        ? t("page-your-turn")
-        : t("page-turn", { side: sideName(match.game, match.turn) });
   const moves = match.moves.length ?? match.moves;
   detail.textContent = [
     ...(others.length ? [t("page-game-against", { who: others.join(" · ") })] : []),
     t("page-moves-played", { count: moves }),
-    state,
+    stands(game, entry, match, mySides),
   ].join(" · ");
+}
+
+/** How a match stands for whoever has these sides. */
+function stands(game, entry, match, sides) {
+  // What a device keeps of a finished game knows of no offers.
+  const offer = match.offers && offered(entry, match);
+  if (offer) return t(`page-offer-${offer}`, { side: seatName(game, match, other(sides[0]), null) });
+  if (match.outcome) return outcomeWords(match, sides);
+  if (match.agreement) return t("page-settle-list");
+  if (sides.includes(match.turn)) return t("page-your-turn");
+  return t("page-turn", { side: sideName(match.game, match.turn) });
 }
 
 /** Shows the first rows of a long list, and a button for the others. */

@@ -4,7 +4,7 @@
 // is put into words.
 
 import { t } from "../text.js";
-import { SIDES, isMachine, moveWord, other, sideName } from "./words.js";
+import { SIDES, isAway, isMachine, moveWord, other, sideName } from "./words.js";
 import { resultWords } from "./result.js";
 
 /** A machine that thinks for longer than this shows that it does. */
@@ -116,9 +116,10 @@ function offers(table) {
         ],
       };
     if (sides.includes(other(by))) return [];
+    const gone = isAway(match.seats[SIDES.indexOf(other(by))]);
     return {
       id: offer,
-      words: t(`page-offered-${offer}`),
+      words: gone ? t(`page-offered-${offer}-away`) : t(`page-offered-${offer}`),
       actions: [[t("page-withdraw"), () => table.withdraw(offer)]],
     };
   });
