@@ -196,6 +196,48 @@ test("beside an invitation what one can do is in view, and no word of the comman
   }
 });
 
+test("on the narrowest phone the head is one line, whatever the language is called", async () => {
+  for (const locale of ["es", "en"]) {
+    const page = await table.open("/", { locale, viewport: { width: 320, height: 568 } });
+    await seat(page, table.server, { game: "connect4", seats: HERE });
+    const [name, tools] = await page
+      .locator(".top-name, .top-tools")
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()));
+    assert.ok(tools.top < name.bottom && name.right <= tools.left, `${locale}: ${JSON.stringify([name, tools])}`);
+  }
+});
+
+test("what the bar holds is called on one line, and no button beside a remark is broken", async () => {
+  const page = await table.open("/", { locale: "en" });
+  const machine = { kind: "machine", level: 0 };
+  const show = (await table.server.post("/api/matches", { game: "dots", rules: "size=9x9", seats: [machine, machine] }))
+    .body.id;
+  for (const [width, height] of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${table.server.base}/play/${show}`);
+    await page.waitForSelector(".speed");
+    const names = await page
+      .locator(".actions .action > span, .actions .speed > span")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+    assert.ok(Math.max(...names) - Math.min(...names) < 5, `${width}×${height}: ${names}`);
+    await seat(page, table.server, { game: "connect4", seats: [HERE[0], { kind: "link" }] });
+    const copy = await page.locator(".notice-actions button").first().boundingBox();
+    assert.ok(copy.height < 40 * (width > 1920 ? 1.2 : 1), `${width}×${height}: a button ${copy.height} px high`);
+  }
+});
+
+test("under the title of the set-up all stands in the middle", async () => {
+  const page = await table.open("/new/go");
+  await page.waitForSelector(".setup-games");
+  for (const [width, height] of WINDOWS) {
+    await resize(page, width, height);
+    const middles = await page
+      .locator(".setup h1, .setup-rules a, .setup-start button")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => Math.round(left + right)));
+    assert.ok(Math.max(...middles) - Math.min(...middles) <= 4, `${width}×${height}: ${middles}`);
+  }
+});
+
 test("the lines of the help begin at one edge", async () => {
   const page = await table.open("/help");
   await page.waitForSelector(".help-page");

@@ -161,6 +161,16 @@ test("on a phone the review fits and is walked through with a finger", async () 
   assert.ok(await page.locator(".actions").isVisible());
 });
 
+test("on a phone on its side the reason of a mistake is whole", async () => {
+  const page = await table.open("/", { ...PHONE, viewport: { width: 667, height: 375 } });
+  await finished(page);
+  await reviewed(page, (button) => button.tap());
+  await page.locator(".review-mistake").first().tap();
+  await page.locator(".review-reasons li").first().waitFor();
+  const cut = await page.locator(".review-why").evaluate((why) => why.scrollHeight - why.clientHeight);
+  assert.ok(cut <= 1, `${cut} px have to be scrolled to`);
+});
+
 test("every game has a review, and axe-core finds nothing in it", async () => {
   for (const [game, rules, plays] of [
     ["othello", "", ["d3", "c5", "f6", "f5", "e6", "e3"]],

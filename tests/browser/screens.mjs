@@ -1,6 +1,7 @@
 // Every screen of the page in every state that looks different, as a list of
 // ways to get there; axe, the measurements and the pictures walk through it.
 
+import assert from "node:assert/strict";
 import { clickCell, playCell, seat, untilPlayed } from "./harness.mjs";
 
 const HERE = { kind: "here" };
@@ -44,6 +45,23 @@ export function screensOf(server) {
       await page.locator(".seat-near .pass").click();
       await untilPlayed(page, count);
     }
+  }
+
+  /** A game of two people at this device that has come so far. */
+  async function come(page, setup, plays) {
+    const seats = [
+      { ...HERE, name: "Ana" },
+      { ...HERE, name: "Bea" },
+    ];
+    const made = await seat(page, server, { ...setup, seats });
+    let { match } = made;
+    for (const play of plays) {
+      const move = { play, seq: match.seq };
+      const answer = await server.post(`/api/matches/${made.id}/moves`, move, made.secrets[match.turn]);
+      assert.equal(answer.status, 200, `${play}: ${JSON.stringify(answer.body)}`);
+      match = answer.body;
+    }
+    await untilPlayed(page, plays.length);
   }
 
   return {
@@ -125,6 +143,25 @@ export function screensOf(server) {
       });
       await page.waitForSelector(".invite-local");
     },
+    "waiting, with a code for a phone": async (page) => {
+      const reached = { loopback_only: false, port: 9999, lan: ["http://192.168.1.20:9999"] };
+      await page.route("**/api/addresses", (route) => route.fulfill({ json: reached }));
+      await seat(page, server, { game: "go", rules: "size=13 komi=6.5", seats: [HERE, { kind: "link" }] });
+      await page.waitForSelector(".qr");
+      await page.unroute("**/api/addresses");
+    },
+    "connect 4, a hint late in the game": async (page) => {
+      await come(page, { game: "connect4", hints: true }, [..."44444373335627"]);
+      await page.locator(".actions .action").first().click();
+      await page.waitForSelector(".hint-mark");
+    },
+    "dots, over": async (page) => {
+      const lines = ["1-1-h", "2-1-h", "1-1-v", "1-2-v", "1-2-h", "2-2-h", "1-3-v"];
+      await come(page, { game: "dots", rules: "size=1x2" }, lines);
+      await page.waitForSelector('.notice[data-tone="result"]');
+    },
+    "othello, in the middle": (page) =>
+      come(page, { game: "othello" }, "f5 d6 c3 d3 c4 f4 f6 f3 e6 e7 d7 c5 b6 d8 c6 c7".split(" ")),
     "two machines": async (page) => {
       const { body } = await server.post("/api/matches", {
         game: "dots",
