@@ -93,8 +93,10 @@ export function keepMatch(id, changes) {
 }
 
 /** The secrets that open the match that follows: the same, and a rematch swaps
- *  the sides. */
-export function inheritSeats({ seats, links } = {}, match) {
+ *  the sides.
+ *  @param {{ seats?: object, links?: object }} entry
+ *  @param {{ again: boolean }} match */
+export function inheritSeats({ seats, links }, match) {
   const next = { first: "second", second: "first" };
   const swap = (of = {}) =>
     match.again ? of : Object.fromEntries(Object.entries(of).map(([side, secret]) => [next[side], secret]));
