@@ -139,18 +139,22 @@ impl Judge {
             .iter()
             .map(|&i| (positions[i].clone(), (mix(positions[i].key()) >> 61) as u8))
             .collect();
-        for (i, (judgement, _)) in missing.into_iter().zip(self.raw_all(&asked)) {
+        for (&i, (judgement, _)) in missing.iter().zip(self.raw_all(&asked)) {
             let judgement = Arc::new(judgement);
             memory.put(positions[i].key(), judgement.clone());
             found[i] = Some(judgement);
         }
         // A judgement of another way to the same stones may know moves that
-        // superko forbids here.
+        // superko forbids here; one that was just made does not.
         found
             .into_iter()
             .zip(positions)
-            .map(|(judgement, position)| {
+            .enumerate()
+            .map(|(i, (judgement, position))| {
                 let judgement = judgement.expect("found or judged");
+                if missing.binary_search(&i).is_ok() {
+                    return judgement;
+                }
                 let banned = |v: Vertex| {
                     v != NONE && position.check(Move::Play(position.goban().point(v))).is_err()
                 };

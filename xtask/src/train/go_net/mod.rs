@@ -23,7 +23,7 @@ use anyhow::{Context, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use sobremesa_go::net::{GLOBALS, PLANES};
 use sobremesa_kernel::{Rng, mix};
-use sobremesa_nn::train::{Loss, Sample};
+use sobremesa_nn::train::{Loss, Sample, Trainer};
 use sobremesa_nn::{Encoding, Model, Network, Shape};
 use sobremesa_search::Tally;
 
@@ -45,6 +45,9 @@ pub struct Args {
     /// Board sizes, each with how often it is played
     #[arg(long, value_delimiter = ',', default_value = "9:12,13:2,7:2,11:1,8:1,10:1")]
     sizes: Vec<String>,
+    /// Begin with the weights of this network, whose shape is taken, not with random ones
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     #[arg(long, default_value_t = 4)]
     blocks: usize,
     /// Channels of the trunk, a multiple of 16
@@ -109,6 +112,9 @@ pub fn run(args: Args) -> Result<()> {
         seed: args.seed,
         threads: args.threads.clamp(1, 64),
     };
+    let fresh = beginning(&args)?;
+    // A network that plays already leads to positions of its own at once.
+    let student = args.from.is_some().then(|| Arc::new(Network::new(&fresh)));
     agree_on_plan(&args, &teacher.name)?;
     let held_back = {
         let mut records = Records::default();
@@ -119,7 +125,7 @@ pub fn run(args: Args) -> Result<()> {
     let mut records = Records::default();
     for shard in 1..args.openers {
         let started = Instant::now();
-        records.add(&labels.shard(shard, None)?)?;
+        records.add(&labels.shard(shard, student.as_ref())?)?;
         let seconds = started.elapsed().as_secs_f64();
         println!("shard {shard}: {} positions, {seconds:.0} s", records.len());
     }
@@ -127,7 +133,26 @@ pub fn run(args: Args) -> Result<()> {
         return Ok(());
     }
     let run = Run { held_back, labels, args };
-    run.learn(&mut records)
+    run.learn(fresh, &mut records)
+}
+
+/// The weights before the first step.
+fn beginning(args: &Args) -> Result<Model> {
+    let Some(file) = &args.from else {
+        let shape = Shape {
+            planes: PLANES,
+            globals: GLOBALS,
+            blocks: args.blocks,
+            channels: args.channels,
+            heads: 16,
+        };
+        let name = format!("sobremesa-b{}c{}", args.blocks, args.channels);
+        return Ok(Model::fresh(&name, &shape, args.seed));
+    };
+    let model = sobremesa_nn::open(file)
+        .with_context(|| format!("cannot read the network {}", file.display()))?;
+    Trainer::new(model.clone()).with_context(|| format!("--from {}", file.display()))?;
+    Ok(model)
 }
 
 /// Plays the network that the directory has against the player without one.
@@ -162,8 +187,12 @@ fn size(text: &str) -> Result<(usize, u32)> {
 /// pieces and threads.
 fn agree_on_plan(args: &Args, teacher: &str) -> Result<()> {
     let Args { sizes, blocks, channels, openers, every, steps, batch, rate, seed, .. } = args;
+    let shape = match &args.from {
+        Some(from) => format!("from {}", from.display()),
+        None => format!("{blocks} blocks of {channels} channels"),
+    };
     let plan = format!(
-        "teacher {teacher}, sizes {}, {blocks} blocks of {channels} channels, {openers} openers, \
+        "teacher {teacher}, sizes {}, {shape}, {openers} openers, \
          a shard every {every} pieces of {steps} steps of {batch}, rate {rate}, seed {seed}\n",
         sizes.join(",")
     );
@@ -189,18 +218,10 @@ struct Run {
 }
 
 impl Run {
-    fn learn(&self, records: &mut Records) -> Result<()> {
+    fn learn(&self, fresh: Model, records: &mut Records) -> Result<()> {
         let args = &self.args;
-        let shape = Shape {
-            planes: PLANES,
-            globals: GLOBALS,
-            blocks: args.blocks,
-            channels: args.channels,
-            heads: 16,
-        };
-        let name = format!("sobremesa-b{}c{}", args.blocks, args.channels);
         let file = args.dir.join("state.bin");
-        let mut state = State::open(&file, Model::fresh(&name, &shape, args.seed))?;
+        let mut state = State::open(&file, fresh)?;
         // The shards that the pieces done have made, made again if missing
         // with whatever student there is.
         for piece in 0..state.pieces {
@@ -335,4 +356,56 @@ fn write_network(state: &State, file: &Path) -> Result<()> {
 fn append(path: &Path, line: &str) -> Result<()> {
     let old = fs::read_to_string(path).unwrap_or_default();
     replace(path, format!("{old}{line}\n").as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+
+    #[derive(clap::Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn args(words: &[&str]) -> Args {
+        let line = ["train", "--teacher", "teacher.bin.gz"].iter().chain(words);
+        Line::parse_from(line).args
+    }
+
+    #[test]
+    fn a_run_begins_with_the_weights_it_is_given() {
+        let shape = Shape { planes: PLANES, globals: GLOBALS, blocks: 2, channels: 32, heads: 16 };
+        let kept = Model::fresh("kept", &shape, 3);
+        let dir = std::env::temp_dir().join(format!("sobremesa-from-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let write = |name: &str, model: &Model| {
+            let mut bytes = Vec::new();
+            sobremesa_nn::write(model, Encoding::Binary, &mut bytes).unwrap();
+            let file = dir.join(name);
+            fs::write(&file, bytes).unwrap();
+            file.to_str().unwrap().to_owned()
+        };
+        let from = write("kept.bin.gz", &kept);
+        let mut given = args(&["--from", &from, "--blocks", "9"]);
+        given.dir.clone_from(&dir);
+        assert_eq!(beginning(&given).unwrap(), kept);
+        let fresh = beginning(&args(&["--blocks", "2"])).unwrap();
+        assert!(fresh != kept && fresh.blocks.len() == 2);
+
+        // What was begun with these weights does not go on with others.
+        agree_on_plan(&given, "a teacher").unwrap();
+        given.from = None;
+        let error = agree_on_plan(&given, "a teacher").unwrap_err().to_string();
+        assert!(error.contains("9 blocks of 32 channels"), "{error}");
+
+        let odd = Model::fresh("odd", &Shape { channels: 24, heads: 8, ..shape }, 3);
+        let error = beginning(&args(&["--from", &write("odd.bin.gz", &odd)])).unwrap_err();
+        assert!(format!("{error:#}").contains("expected a multiple of 16"), "{error:#}");
+        let missing = dir.join("missing.bin.gz");
+        assert!(beginning(&args(&["--from", missing.to_str().unwrap()])).is_err());
+        fs::remove_dir_all(&dir).unwrap();
+    }
 }
