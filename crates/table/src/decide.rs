@@ -237,10 +237,9 @@ impl Table<'_> {
         // The judge may name places that the rules do not know.
         let stands = |at: &&String| !self.state.game().group_at(at).is_empty();
         let dead: Vec<String> = dead.iter().filter(stands).cloned().collect();
+        let settlement = Settlement::new(self.state.groups(&dead));
         let event = Event::Propose { dead };
         self.state.admit(&event)?;
-        let Event::Propose { dead } = &event else { return Err(Refused::NotSettling) };
-        let settlement = Settlement::new(self.state.groups(dead));
         Ok(self.with_answers(vec![event], settlement))
     }
 

@@ -78,6 +78,29 @@ fn every_event_is_written_as_it_always_was() {
     }
 }
 
+/// The names that can be read where this one cannot.
+fn names_instead_of<T: serde::de::DeserializeOwned>(unknown: &str) -> Vec<String> {
+    let error = serde_json::from_str::<T>(unknown).err().expect("no such name").to_string();
+    let (_, names) = error.split_once("expected one of").expect("the names");
+    names.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// What is added to the stored form is added here.
+#[test]
+fn nothing_that_is_stored_is_missing_above() {
+    let all = include_str!("stored.rs");
+    let missing = |names: Vec<String>, written: &dyn Fn(&str) -> String| -> Vec<String> {
+        names.into_iter().filter(|name| !all.contains(&written(name))).collect()
+    };
+    let events = names_instead_of::<Event>(r#"{"event":"dance"}"#);
+    assert_eq!(events.len(), 15);
+    assert_eq!(missing(events, &|name| format!(r#"{{"event":"{name}","#)), [] as [&str; 0]);
+    let kinds = names_instead_of::<Occupant>(r#"{"kind":"cat"}"#);
+    assert_eq!(missing(kinds, &|name| format!(r#"{{"kind":"{name}""#)), [] as [&str; 0]);
+    let offers = names_instead_of::<Offer>(r#""tea""#);
+    assert_eq!(missing(offers, &|name| format!(r#""offer":"{name}""#)), [] as [&str; 0]);
+}
+
 /// The agreement with each kind of player, as it is written.
 #[test]
 fn every_agreement_is_written_as_it_always_was() {
