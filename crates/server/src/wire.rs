@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use sobremesa_kernel as kernel;
 use sobremesa_kernel::Side;
 use sobremesa_table as table;
-use sobremesa_table::{Ended, Offer, Offers, TimeControl};
+use sobremesa_table::{Ended, Offer, Offers, Settling, TimeControl};
 use utoipa::ToSchema;
 
 use crate::strict_json;
@@ -243,7 +243,7 @@ pub struct State {
     pub recorded: Option<String>,
     /// What the players take for dead: while they agree on it after play has
     /// stopped, and once they have. Picture and score count accordingly.
-    pub agreement: Option<Settlement>,
+    pub agreement: Option<Settling>,
     /// First and second, as text (`"45.5"`); `null` where nothing is counted.
     pub score: Option<[String; 2]>,
     /// Empty when the game is over.
@@ -293,11 +293,7 @@ impl State {
             turn: game.turn,
             outcome: ended,
             recorded,
-            agreement: settling.map(|table::Settling { ready, dead, agreed }| Settlement {
-                ready,
-                dead,
-                agreed,
-            }),
+            agreement: settling,
             score: score(game.score),
             legal: game
                 .legal
@@ -384,17 +380,6 @@ impl From<kernel::Picture> for Picture {
             counts: picture.counts.into_iter().collect(),
         }
     }
-}
-
-/// What the players take for dead after play has stopped.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Settlement {
-    /// `false` until the program has made its proposal.
-    pub ready: bool,
-    /// The places of everything marked, whole groups.
-    pub dead: Vec<String>,
-    /// The sides that agree to it as it is marked now.
-    pub agreed: Vec<Side>,
 }
 
 /// Who sits on a side.

@@ -1,5 +1,6 @@
 //! What everybody may see of a match.
 
+use serde::Serialize;
 use sobremesa_kernel::Side;
 
 use crate::{Ended, Ending, State, Time};
@@ -18,8 +19,10 @@ pub struct View {
     pub clocks: Option<([u64; 2], Option<Side>)>,
 }
 
-/// What the players take for dead: while they agree on it, and once they have.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What the players take for dead after play has stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", schema(as = Settlement))]
 pub struct Settling {
     /// `false` until the program has made its proposal.
     pub ready: bool,
