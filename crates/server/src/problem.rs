@@ -167,3 +167,42 @@ impl IntoResponse for Problem {
         response
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sobremesa_kernel::Refusal;
+
+    /// What clients are told, which they may rely on.
+    #[test]
+    fn a_refusal_is_told_as_it_always_was() {
+        let occupied = Refusal {
+            message: Message::new("go-occupied"),
+            detail: String::new(),
+            unreadable: false,
+        };
+        for (refused, status, reason) in [
+            (Refused::NotSeated, 403, "server-not-seated"),
+            (Refused::Over, 409, "common-game-over"),
+            (Refused::Flagged, 409, "common-game-over"),
+            (Refused::NotYourTurn, 409, "server-not-your-turn"),
+            (Refused::Stale { now: 7 }, 409, "server-stale"),
+            (Refused::Settling, 409, "server-settling"),
+            (Refused::NotSettling, 409, "server-not-settling"),
+            (Refused::NothingToTakeBack, 409, "server-nothing-to-take-back"),
+            (Refused::NothingOffered, 409, "server-nothing-offered"),
+            (Refused::AnswerFirst, 409, "server-answer-first"),
+            (Refused::MachinePlaysOn, 409, "server-machine-plays-on"),
+            (Refused::NotOver, 409, "server-not-over"),
+            (Refused::NoShow, 409, "server-no-show"),
+            (Refused::NothingThere, 422, "server-nothing-there"),
+            (Refused::NameTooLong { most: 40 }, 422, "server-name-too-long"),
+            (Refused::Move(occupied), 422, "go-occupied"),
+        ] {
+            let problem = Problem::from(refused.clone());
+            let told = (problem.status.as_u16(), problem.message.id);
+            assert_eq!(told, (status, reason), "{refused:?}");
+            assert_eq!(problem.detail, refused.to_string());
+        }
+    }
+}
