@@ -77,7 +77,7 @@ impl Hub {
         }
         let over = state.ended().is_some().then_some(true);
         let commit = Commit { over, ..Commit::new_match(&id, &header, events, now) };
-        self.store.commit(&commit).await.map_err(|e| Problem::not_kept(&e))?;
+        self.patiently(self.store.commit(&commit)).await.map_err(|e| Problem::not_kept(&e))?;
         self.metrics.matches.add(1);
         let handle = self.open(id.clone(), state, Some(visitor));
         self.rooms().insert(id.clone(), Arc::new(OnceCell::new_with(Some(handle))));
@@ -110,7 +110,7 @@ impl Hub {
     }
 
     async fn load(self: &Arc<Self>, id: &str) -> Result<Handle, Problem> {
-        let stored = self.store.load(id).await.and_then(|found| match found {
+        let stored = self.patiently(self.store.load(id)).await.and_then(|found| match found {
             None => Ok(None),
             Some(stored) => kept::replay(stored).map(Some),
         });

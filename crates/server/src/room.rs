@@ -13,12 +13,12 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use sobremesa_kernel::Side;
-use sobremesa_store::{Commit, Error};
+use sobremesa_store::Commit;
 use sobremesa_table::{
     Command, Decision, Event, Held, Occupant, Refused, State, Wants, Who, World, decide,
 };
 use tokio::sync::{broadcast, mpsc, oneshot};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep_until};
 
 use crate::limits::Price;
 use crate::problem::Problem;
@@ -410,10 +410,7 @@ impl Room {
             over,
             at: services.clock.now(),
         };
-        // Whoever is asked and does not answer has failed.
-        let kept = timeout(services.patience, services.store.commit(&commit)).await;
-        let kept = kept.unwrap_or_else(|_| Err(Error::Unavailable("it does not answer".into())));
-        if let Err(error) = kept {
+        if let Err(error) = services.patiently(services.store.commit(&commit)).await {
             self.broken = true;
             if services.rests.failed(&id) {
                 tracing::error!(%error, id, "an event was not kept");
@@ -464,12 +461,12 @@ impl Room {
     }
 
     /// Machines think for somebody: for those who watch, for a while for who
-    /// has asked, and against their own clock. Two machines play only for
-    /// those who watch.
+    /// has asked, and against their own clock once that runs. Two machines
+    /// begin to play only for those who watch.
     fn watched_enough(&self) -> bool {
         self.watchers() > 0
             || self.state.settling()
-            || self.state.clocks().is_some()
+            || self.state.clocks().is_some_and(|clocks| clocks.running().is_some())
             || (!self.state.header().is_show()
                 && self.asked_last.elapsed() < self.entry.services.unwatched)
     }

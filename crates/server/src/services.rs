@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sobremesa_store::Store;
+use sobremesa_store::{Answer, Error, Store};
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
@@ -42,4 +43,15 @@ pub struct Services {
     /// Cancelled when the server stops.
     pub stopping: CancellationToken,
     pub rests: Rests,
+}
+
+impl Services {
+    /// Waits for the store: one that is asked and does not answer has failed.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn patiently<T>(&self, answer: Answer<'_, T>) -> Result<T, Error> {
+        let late = || Error::Unavailable("it does not answer".to_owned());
+        timeout(self.patience, answer).await.unwrap_or_else(|_| Err(late()))
+    }
 }
