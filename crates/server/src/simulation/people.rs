@@ -1,5 +1,6 @@
 //! Those who play, and those who come by.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use sobremesa_table::{Event, Header};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::seams::{ARRIVED, ID, Line, SECRETS, Whole, lock};
+use super::seams::{ARRIVED, Claim, ID, Line, SECRETS, Whole, lock};
 use crate::hub::Hub;
 use crate::socket;
 use crate::visitor::Visitor;
@@ -21,6 +22,8 @@ pub struct Person {
     pub state: Value,
     /// A move that was sent and not answered.
     pub pending: Option<(u64, String)>,
+    /// What this connection has asked for and not heard of, oldest first.
+    pub asked: VecDeque<Value>,
 }
 
 impl Person {
@@ -30,9 +33,9 @@ impl Person {
         whole: &Arc<Whole>,
         hub: &Arc<Hub>,
     ) -> (mpsc::UnboundedSender<String>, mpsc::UnboundedReceiver<String>) {
-        let (to_server, incoming) = mpsc::unbounded_channel();
+        let (to_server, sent) = mpsc::unbounded_channel();
         let (outgoing, from_server) = mpsc::unbounded_channel();
-        let line = Line { whole: Arc::clone(whole), incoming, outgoing };
+        let line = Line::new(whole, arriving(whole, sent), outgoing);
         tokio::spawn(socket::serve(line, Arc::clone(hub), ID.to_owned(), Visitor::NOBODY));
         let _ = to_server.send(json!({"type": "hello", "secrets": self.secrets}).to_string());
         (to_server, from_server)
@@ -53,8 +56,9 @@ impl Person {
     /// One connection, until it is cut.
     pub async fn visit(&mut self, whole: &Arc<Whole>, hub: &Arc<Hub>, turns: u32) {
         let (to_server, mut from_server) = self.connect(whole, hub);
+        self.asked.clear();
         if self.pending.is_some() {
-            let _ = to_server.send(self.sends(whole).to_string());
+            self.say(&to_server, self.sends(whole));
         }
         for _ in 0..turns {
             let patience = Duration::from_millis(u64::from(whole.below(400)) + 50);
@@ -64,10 +68,40 @@ impl Person {
                 Err(_) => {
                     if let Some(message) = self.says(whole) {
                         whole.note(|| format!("{:?} {message}", self.secrets));
-                        let _ = to_server.send(message.to_string());
+                        self.say(&to_server, message);
                     }
                 }
             }
+        }
+    }
+
+    fn say(&mut self, to_server: &mpsc::UnboundedSender<String>, message: Value) {
+        let _ = to_server.send(message.to_string());
+        self.asked.push_back(message);
+    }
+
+    /// What an acknowledged message claims. An offer may come to nothing or to
+    /// something else, and claims nothing.
+    fn claims(&self, whole: &Whole, message: &Value) -> Vec<Claim> {
+        let header = lock(&whole.disk)[ID].header.clone();
+        let own = |side: &Side| {
+            self.secrets.contains(&SECRETS[side.index()]) && !header.is_machine(*side)
+        };
+        let all = |event: &dyn Fn(Side) -> String| {
+            let claim = |side| Claim { seq: None, event: event(side) };
+            Side::BOTH.into_iter().filter(own).map(claim).collect()
+        };
+        let turn = |event: &str| vec![Claim { seq: message["seq"].as_u64(), event: event.into() }];
+        match message["type"].as_str() {
+            Some("name") => {
+                let name = message["name"].as_str();
+                all(&|side| format!("Name {{ side: {side:?}, name: {name:?} }}"))
+            }
+            Some("agree") => all(&|side| format!("Agree {{ side: {side:?} }}")),
+            Some("resign") => vec![Claim { seq: None, event: "Resign {".to_owned() }],
+            Some("mark") => turn("Mark {"),
+            Some("resume") => turn("Resume {"),
+            _ => Vec::new(),
         }
     }
 
@@ -77,6 +111,16 @@ impl Person {
         // come when something else is asked already.
         let kind = (&message["type"], &message["to"], &message["match"]["seq"]);
         whole.note(|| format!("{:?} hears {kind:?}", self.secrets));
+        // What was answered before a restore is gone with it.
+        let restored = *lock(&whole.restored);
+        let stands = restored.is_none_or(|at| at.elapsed() > ARRIVED);
+        if let Some("ack" | "refused" | "pong") = message["type"].as_str() {
+            let asked = self.asked.pop_front().unwrap_or_default();
+            // A room may not know of a restore yet, and say what was so before.
+            if message["type"] == "ack" && restored.is_none() {
+                lock(&whole.claims).extend(self.claims(whole, &asked));
+            }
+        }
         let answers = self.pending.as_ref().is_some_and(|(seq, _)| message["seq"] == *seq);
         match (message["type"].as_str(), message["to"].as_str()) {
             (Some("state"), _) => {
@@ -86,9 +130,7 @@ impl Person {
             }
             (Some("ack"), Some("play")) if answers => {
                 let known = self.pending.take();
-                // What was answered before a restore is gone with it.
-                let restored = *lock(&whole.restored);
-                if restored.is_none_or(|at| at.elapsed() > ARRIVED) {
+                if stands {
                     lock(&whole.acknowledged).extend(known);
                 }
             }
@@ -130,6 +172,29 @@ impl Person {
             }
         })
     }
+}
+
+/// What is sent arrives in order and after a while; a cut may lose what is on
+/// its way then.
+fn arriving(
+    whole: &Arc<Whole>,
+    mut sent: mpsc::UnboundedReceiver<String>,
+) -> mpsc::UnboundedReceiver<String> {
+    let (arrives, arriving) = mpsc::unbounded_channel();
+    let whole = Arc::clone(whole);
+    tokio::spawn(async move {
+        while let Some(text) = sent.recv().await {
+            whole.call(15).await;
+            if sent.is_closed() && whole.fails(2) {
+                whole.note(|| "a cut loses what was sent".to_owned());
+                return;
+            }
+            if arrives.send(text).is_err() {
+                return;
+            }
+        }
+    });
+    arriving
 }
 
 /// Asks for matches that there are not, and does not wait for the answer.

@@ -8,7 +8,7 @@ use axum::extract::ws::Message;
 use sobremesa_kernel::{Rng, Side};
 use sobremesa_store::{Answer, Commit, Error, Rows, Store, Stored, Summary};
 use sobremesa_table::{Event, Header, State, Time, Wants};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 use tokio::time::{Instant, sleep};
 
 use crate::kept;
@@ -29,8 +29,16 @@ pub struct Whole {
     pub disk: Mutex<BTreeMap<String, Kept>>,
     /// What was acknowledged: at which `seq`, and which move.
     pub acknowledged: Mutex<Vec<(u64, String)>>,
+    /// What was acknowledged besides moves.
+    pub claims: Mutex<Vec<Claim>>,
     /// What is thought about, or was thought through without failing.
     pub thoughts: Mutex<BTreeSet<(String, String)>>,
+    /// Connections that the server has.
+    pub lines: Mutex<u32>,
+    /// Calls of the seams until everything stops in the middle of one.
+    pub calls: Mutex<Option<u32>>,
+    /// Everything has stopped.
+    pub stopped: Notify,
     pub trace: Mutex<Vec<String>>,
     pub faults: Mutex<bool>,
     /// Laws that were broken.
@@ -52,6 +60,14 @@ pub const ARRIVED: Duration = Duration::from_secs(2);
 /// How long a disk is full, and how many thoughts a match may begin meanwhile.
 const FULL: Duration = Duration::from_secs(8);
 const MOST_THOUGHTS: u32 = 12;
+
+/// What was acknowledged must have happened: as which turn, where a `seq` says
+/// it, and what is said of it begins like this.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    pub seq: Option<u64>,
+    pub event: String,
+}
 
 #[derive(Clone, Debug)]
 pub struct Kept {
@@ -85,6 +101,7 @@ impl Whole {
         let gone = kept.events.split_off(events.saturating_sub(self.below(3) as usize + 1));
         let journal = journal(&kept.events).len() as u64;
         lock(&self.acknowledged).retain(|(seq, _)| *seq < journal);
+        lock(&self.claims).clear();
         *lock(&self.restored) = Some(Instant::now());
         self.note(|| format!("restored to {} events", kept.events.len()));
         // The whole database is as it was, the matches that followed included.
@@ -135,6 +152,27 @@ impl Whole {
         sleep(Duration::from_millis(self.below(most).into())).await;
     }
 
+    /// A call of a seam, which takes a while. At one of them everything stops:
+    /// neither that call nor any after it returns.
+    pub async fn call(&self, most: u32) {
+        if self.stops() {
+            std::future::pending::<()>().await;
+        }
+        self.pause(most).await;
+    }
+
+    /// Counts a call of a seam; whether everything has stopped.
+    fn stops(&self) -> bool {
+        let mut calls = lock(&self.calls);
+        let Some(left) = &mut *calls else { return false };
+        if *left == 1 {
+            self.note(|| "everything stops in a call".to_owned());
+            self.stopped.notify_one();
+        }
+        *left = left.saturating_sub(1);
+        *left == 0
+    }
+
     pub fn replayed(&self, id: &str) -> State {
         let kept = lock(&self.disk)[id].clone();
         let stored =
@@ -143,16 +181,28 @@ impl Whole {
     }
 }
 
-/// What `seq` counts: the moves, and in their place what is none.
+/// What `seq` counts.
+pub fn turns(events: &[(Time, Event)]) -> Vec<&Event> {
+    let counts = |event: &&Event| {
+        matches!(
+            event,
+            Event::Play { .. }
+                | Event::Undo { .. }
+                | Event::Mark { .. }
+                | Event::Propose { .. }
+                | Event::Resume { .. }
+        )
+    };
+    events.iter().map(|(_, event)| event).filter(counts).collect()
+}
+
+/// The moves by their `seq`, and in the place of other turns none.
 pub fn journal(events: &[(Time, Event)]) -> Vec<Option<(Side, String)>> {
-    let turn = |event: &Event| match event {
-        Event::Play { side, play, .. } => Some(Some((*side, play.clone()))),
-        Event::Undo { .. } | Event::Mark { .. } | Event::Propose { .. } | Event::Resume { .. } => {
-            Some(None)
-        }
+    let play = |event: &Event| match event {
+        Event::Play { side, play, .. } => Some((*side, play.clone())),
         _ => None,
     };
-    events.iter().filter_map(|(_, event)| turn(event)).collect()
+    turns(events).into_iter().map(play).collect()
 }
 
 // ---- The seams -----------------------------------------------------------
@@ -161,6 +211,14 @@ pub fn journal(events: &[(Time, Event)]) -> Vec<Option<(Side, String)>> {
 pub struct Disk(pub Arc<Whole>);
 
 impl Disk {
+    /// Does not answer, once in so many times.
+    async fn never(&self, one_in: u32) {
+        if self.0.fails(one_in) {
+            self.0.note(|| "the store never answers".to_owned());
+            std::future::pending::<()>().await;
+        }
+    }
+
     fn keep(
         &self,
         create: Option<(String, Header)>,
@@ -198,7 +256,7 @@ impl Store for Disk {
         let (id, first) = (commit.id.to_owned(), commit.first);
         let events: Vec<_> = commit.events.iter().map(|event| (commit.at, event.clone())).collect();
         Box::pin(async move {
-            self.0.pause(40).await;
+            self.0.call(40).await;
             let lost = || Err(Error::Unavailable("simulated".to_owned()));
             if self.0.fails(100) {
                 self.0.restore();
@@ -207,9 +265,7 @@ impl Store for Disk {
                 self.0.note(|| format!("{id} {first} fails before"));
                 return lost();
             }
-            if self.0.fails(60) {
-                std::future::pending::<()>().await;
-            }
+            self.never(60).await;
             if id == ID {
                 self.0.panics(120);
             }
@@ -221,7 +277,7 @@ impl Store for Disk {
             if self.0.fails(12) {
                 return lost();
             }
-            self.0.pause(20).await;
+            self.0.call(20).await;
             kept
         })
     }
@@ -229,10 +285,11 @@ impl Store for Disk {
     fn load(&self, id: &str) -> Answer<'_, Option<Stored>> {
         let id = id.to_owned();
         Box::pin(async move {
-            self.0.pause(30).await;
+            self.0.call(30).await;
             if self.0.fails(12) {
                 return Err(Error::Unavailable("simulated".to_owned()));
             }
+            self.never(60).await;
             let kept = lock(&self.0.disk).get(&id).cloned();
             Ok(kept.map(|Kept { header, events }| Stored { id, created: 0, header, events }))
         })
@@ -272,6 +329,7 @@ pub struct Lots(pub Arc<Whole>);
 
 impl Chance for Lots {
     fn fill(&self, bytes: &mut [u8]) -> Result<(), getrandom::Error> {
+        self.0.stops();
         bytes.fill_with(|| self.0.below(256) as u8);
         Ok(())
     }
@@ -299,17 +357,28 @@ impl Thinkers for Dreamers {
             (Wants::Proposal { .. }, ..) => Some(Found::Dead(Vec::new())),
             _ => Some(Found::Play(legal[whole.below(legal.len() as u32) as usize].clone())),
         };
+        let never = matches!(asked.wants, Wants::Move { .. }) && whole.fails(30);
         let (mut answer, thought, _) = thought();
+        whole.stops();
         tokio::spawn(async move {
             // On a full disk nothing else slows a match down.
             let full = lock(&whole.full).is_some();
+            let thinks = async {
+                if never {
+                    whole.note(|| "a machine never answers".to_owned());
+                    std::future::pending::<()>().await;
+                }
+                whole.call(if full { 50 } else { 3_000 }).await;
+            };
             tokio::select! {
                 biased;
-                () = whole.pause(if full { 50 } else { 3_000 }) => {}
-                // Nobody is there to wait for it: it is thought about again
-                // when somebody comes back.
+                () = thinks => {}
                 () = answer.closed() => {
-                    lock(&whole.thoughts).remove(&about);
+                    // Where nobody is left to wait for it, it is thought about
+                    // again when somebody comes back; otherwise it never is.
+                    if *lock(&whole.lines) == 0 {
+                        lock(&whole.thoughts).remove(&about);
+                    }
                     return;
                 }
             }
@@ -328,9 +397,26 @@ impl Thinkers for Dreamers {
 
 /// The server's end of a connection.
 pub struct Line {
-    pub whole: Arc<Whole>,
-    pub incoming: mpsc::UnboundedReceiver<String>,
-    pub outgoing: mpsc::UnboundedSender<String>,
+    whole: Arc<Whole>,
+    incoming: mpsc::UnboundedReceiver<String>,
+    outgoing: mpsc::UnboundedSender<String>,
+}
+
+impl Line {
+    pub fn new(
+        whole: &Arc<Whole>,
+        incoming: mpsc::UnboundedReceiver<String>,
+        outgoing: mpsc::UnboundedSender<String>,
+    ) -> Line {
+        *lock(&whole.lines) += 1;
+        Line { whole: Arc::clone(whole), incoming, outgoing }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        *lock(&self.whole.lines) -= 1;
+    }
 }
 
 impl Peer for Line {
@@ -339,7 +425,7 @@ impl Peer for Line {
     }
 
     async fn send(&mut self, message: Message) -> Result<(), axum::Error> {
-        self.whole.pause(25).await;
+        self.whole.call(25).await;
         match message {
             Message::Text(text) => {
                 self.outgoing.send(text.as_str().to_owned()).map_err(axum::Error::new)
