@@ -12,8 +12,8 @@ use serde_json::{Map, Value};
 /// Append what the benchmarks say now to docs/measured.
 ///
 /// A file per benchmark, an object a line: what `sobremesa bench NAME --json`
-/// writes, with the commit, its date and the processor. The program is built as
-/// for release first.
+/// writes, with the commit, its date, the processor and how busy the machine was.
+/// The program is built as for release first.
 #[derive(clap::Args)]
 pub struct Args {
     /// Benchmarks, with their arguments in quotes: `perft` or `"othello --games 2"`
@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> Result<()> {
         for line in lines.lines() {
             let measured: Map<String, Value> =
                 serde_json::from_str(line).with_context(|| format!("bench {benchmark}: {line}"))?;
-            writeln!(file, "{}", stamped(measured, &commit, &date, &processor))?;
+            writeln!(file, "{}", stamped(measured, [&commit, &date, &processor, &load()]))?;
         }
         println!("docs/measured/{name}.jsonl: {} lines more", lines.lines().count());
     }
@@ -50,9 +50,9 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 /// What was measured, with when and where it was.
-fn stamped(measured: Map<String, Value>, commit: &str, date: &str, processor: &str) -> Value {
+fn stamped(measured: Map<String, Value>, told: [&str; 4]) -> Value {
     let mut whole = Map::new();
-    for (key, value) in [("commit", commit), ("date", date), ("processor", processor)] {
+    for (key, value) in ["commit", "date", "processor", "load"].into_iter().zip(told) {
         whole.insert(key.to_owned(), value.into());
     }
     whole.extend(measured);
@@ -74,6 +74,13 @@ fn processor() -> String {
     model.unwrap_or(std::env::consts::ARCH).to_owned()
 }
 
+/// How many wanted a processor during the last minute, as Linux counts: what
+/// others do disturbs even CPU time a little, by their use of the caches.
+fn load() -> String {
+    let average = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    average.split_whitespace().next().unwrap_or("?").to_owned()
+}
+
 fn said(program: &str, arguments: &[&str]) -> Result<String> {
     let output = Command::new(program).args(arguments).output().context(program.to_owned())?;
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -88,11 +95,12 @@ mod tests {
     #[test]
     fn what_was_measured_says_when_and_where() {
         let measured = serde_json::from_str(r#"{"bench":"perft","game":"go","nodes":7}"#).unwrap();
-        let whole = stamped(measured, "abc", "2026-11-19", "a machine");
+        let whole = stamped(measured, ["abc", "2026-11-19", "a machine", "0.5"]);
         assert_eq!(whole["commit"], "abc");
         assert_eq!(whole["processor"], "a machine");
+        assert_eq!(whole["load"], "0.5");
         assert_eq!(whole["nodes"], 7);
-        assert_eq!(whole.as_object().unwrap().len(), 6);
+        assert_eq!(whole.as_object().unwrap().len(), 7);
     }
 
     #[test]
