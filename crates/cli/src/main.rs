@@ -21,6 +21,7 @@ mod convert;
 mod dots_engine;
 mod exit;
 mod games;
+mod grade;
 mod gtp;
 mod help;
 mod nboard;
@@ -75,6 +76,7 @@ enum Command {
     Ask(ask::Args),
     Predicates(predicates::Args),
     Othello(othello::Args),
+    Grade(grade::Args),
     Admin(admin::Args),
     Completions(completions::Args),
 }
@@ -100,6 +102,7 @@ impl Command {
             Command::Ask(args) => ask::run(args, context),
             Command::Predicates(args) => predicates::run(args, context),
             Command::Othello(args) => othello::run(args, context),
+            Command::Grade(args) => grade::run(args, context),
             Command::Admin(args) => admin::run(args, context),
             Command::Completions(args) => completions::run(args, context),
         }

@@ -32,6 +32,7 @@ const RANKS: &[(&str, u32)] = &[
     ("sobremesa-protocol", 4),
     ("sobremesa-prolog", 4),
     ("sobremesa-swipl", 5),
+    ("sobremesa-grade", 5),
     ("sobremesa-server", 5),
     ("sobremesa", 6),
     ("xtask", 6),

@@ -8,7 +8,7 @@ pub(crate) const ORDER: &[(&str, &str)] = &[
         "cli",
         "help start thinking bin completions contest dots_engine games nboard perft replay \
          serve admin solve wrap exit analyze ask convert networks analysis bench gtp othello \
-         play predicates",
+         play predicates grade",
     ),
     ("connect4", "shape rules board position notation solver book shallow perfect game"),
     (
@@ -22,6 +22,7 @@ pub(crate) const ORDER: &[(&str, &str)] = &[
         "bits notation rules illegal stones board goban count diagram trail position mcts seki \
          estimate net levels game",
     ),
+    ("grade", "report scratch sandbox prolog examine intake choose rubric course grader"),
     ("judgement", "class reason judge go judgement othello review any connect4 dots"),
     (
         "kernel",

@@ -21,6 +21,8 @@ const NAMED: &[(&str, &[&str])] = &[
     ("crates/cli/src/gtp.rs", &["go"]),
     ("crates/cli/src/main.rs", &["othello"]),
     ("crates/cli/src/play/draw/mod.rs", &["connect4", "dots", "go", "othello"]),
+    ("crates/grade/src/course/go/mod.rs", &["go"]),
+    ("crates/grade/src/grader.rs", &["go"]),
     ("crates/games/src/files.rs", &["othello"]),
     ("crates/games/src/reading.rs", &["go"]),
     ("crates/prolog/src/predicates/othello.rs", &["othello"]),

@@ -3,12 +3,13 @@
 use crate::parse::{Document, documents};
 
 /// English, Spanish.
-const TWINS: [(&str, &str); 5] = [
+const TWINS: [(&str, &str); 6] = [
     ("README.md", "README.es.md"),
     ("docs/courses.md", "docs/cursos.md"),
     ("docs/rules.md", "docs/reglas.md"),
     ("docs/predicates.md", "docs/predicados.md"),
     ("docs/analysis.md", "docs/analisis.md"),
+    ("docs/grade.md", "docs/calificar.md"),
 ];
 
 /// Where the twins do not say the same: other headings, other commands, other

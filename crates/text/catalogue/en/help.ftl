@@ -246,6 +246,26 @@ help-bench-json = Write JSON, for programs: an object a line
 help-match-sprt = End the match when a sequential test has decided between these two differences in Elo, with errors of 5 %
 help-match-json = Write JSON, for programs: an object with the sum
 help-convert-json = Write what was found as JSON, for programs: an object a game
+help-grade = Grade submissions of a course, with counterexamples
+help-grade-long =
+    Grade submissions of a course, with counterexamples.
+
+    A submission is a file, a folder, a .zip or a .tar.gz, or a folder or archive of them, as Moodle’s “download all” makes it. The programs run in a sandbox. What is wrong by the sheet costs points; what the sheet leaves open and what is style is shown and costs nothing.
+help-grade-course = The course: conecta4 or go
+help-grade-submissions = Files, folders and archives that were handed in
+help-grade-rubric = Points, late penalty and passing mark, as TOML [default: the sheet’s]
+help-grade-late = They were handed in late
+help-grade-seed = Decides the boards of chance; the same seed asks the same
+help-grade-only = Ask about this predicate alone; may be said again
+help-grade-one = A folder or archive is one submission, whatever it looks like
+help-grade-class = A folder or archive holds one submission each
+help-grade-jobs = Submissions graded at once [default: one a processor]
+help-grade-json = Write JSON, for programs, in check50’s form
+help-grade-html = Write pages to this folder: one a submission, and a list
+help-grade-junit = Write JUnit’s XML to this file
+help-grade-worksheet = Fill in a copy of Moodle’s grading worksheet, beside it
+help-grade-vpl = Write what Moodle’s VPL reads
+help-grade-trust = Run the programs without a sandbox where none works
 help-note-default = default: { $value }
 help-note-values = values: { $value }
 help-note-env = variable: { $value }
@@ -318,6 +338,9 @@ help-word-workers = WORKERS
 help-word-watchers = WATCHERS
 help-word-matches = MATCHES
 help-word-rate = RATE
+help-word-course = COURSE
+help-word-submissions = SUBMISSIONS
+help-word-predicate = PREDICATE
 help-admin = Care for the matches that a server keeps, also while it runs
 help-any-data = Where the games are kept [default: sobremesa in the data directory of the user]
 help-any-database = A PostgreSQL database instead of the file: postgres://user@host/name

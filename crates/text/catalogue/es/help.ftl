@@ -246,6 +246,26 @@ help-bench-json = Escribe JSON, para programas: un objeto por línea
 help-match-sprt = Termina el enfrentamiento cuando una prueba secuencial ha decidido entre estas dos diferencias en Elo, con errores del 5 %
 help-match-json = Escribe JSON, para programas: un objeto con la suma
 help-convert-json = Escribe lo que encontró como JSON, para programas: un objeto por partida
+help-grade = Corrige entregas de un curso, con contraejemplos
+help-grade-long =
+    Corrige entregas de un curso, con contraejemplos.
+
+    Una entrega es un archivo, una carpeta, un .zip o un .tar.gz, o una carpeta o un comprimido de ellos, como los de «descargar todo» de Moodle. Los programas se ejecutan en una caja de arena. Lo que está mal según el enunciado resta puntos; lo que el enunciado deja abierto y lo que es estilo se muestra y no resta nada.
+help-grade-course = El curso: conecta4 o go
+help-grade-submissions = Archivos, carpetas y comprimidos que se entregaron
+help-grade-rubric = Puntos, quita por tardanza y nota de aprobación, como TOML [por defecto: los del enunciado]
+help-grade-late = Se entregaron tarde
+help-grade-seed = Decide los tableros al azar; la misma semilla pregunta lo mismo
+help-grade-only = Pregunta solo por este predicado; se puede repetir
+help-grade-one = Una carpeta o un comprimido es una sola entrega, parezca lo que parezca
+help-grade-class = Una carpeta o un comprimido tiene una entrega en cada parte
+help-grade-jobs = Entregas que se corrigen a la vez [por defecto: una por procesador]
+help-grade-json = Escribe JSON, para programas, en la forma de check50
+help-grade-html = Escribe páginas en esta carpeta: una por entrega, y una lista
+help-grade-junit = Escribe el XML de JUnit en este archivo
+help-grade-worksheet = Completa una copia de la planilla de calificaciones de Moodle, a su lado
+help-grade-vpl = Escribe lo que lee VPL de Moodle
+help-grade-trust = Ejecuta los programas sin caja de arena donde no funciona ninguna
 help-note-default = por omisión: { $value }
 help-note-values = valores: { $value }
 help-note-env = variable: { $value }
@@ -318,6 +338,9 @@ help-word-workers = HILOS
 help-word-watchers = MIRONES
 help-word-matches = PARTIDAS
 help-word-rate = RITMO
+help-word-course = CURSO
+help-word-submissions = ENTREGAS
+help-word-predicate = PREDICADO
 help-admin = Cuida las partidas que guarda un servidor, también mientras corre
 help-any-data = Dónde se guardan las partidas [por omisión: sobremesa en el directorio de datos del usuario]
 help-any-database = Una base PostgreSQL en lugar del archivo: postgres://usuario@servidor/nombre
