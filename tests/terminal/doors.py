@@ -242,7 +242,7 @@ def lines_end_between_words(lang, term):
     """No sentence is cut by the edge of a window, whatever its width, and no
     word of it is lost."""
     commands = [("predicates", "conecta4"), ("play", "dots", "--size", "2x2"),
-                ("play", "go", "--size", "x")]
+                ("games", "connect4"), ("play", "go", "--size", "x")]
     for columns in (80, 47):
         for command in commands:
             with Door(lang, term, "sobremesa", *command, columns=columns) as door:
@@ -253,6 +253,10 @@ def lines_end_between_words(lang, term):
                     door.hears("cli-help-dots")
                     door.expect("> ")
                     door.line({"es": "salir", "en": "quit"}[lang])
+                    door.ends(0)
+                elif command[0] == "games":
+                    door.hears("cli-games-levels")
+                    door.hears("level-perfect")
                     door.ends(0)
                 elif command[0] == "predicates":
                     door.hears("prolog-conecta4")
@@ -275,6 +279,13 @@ def solving_in_words(lang, term):
         door.hears("cli-connect4-columns")
         door.expect("   1   2   3   4\n")
         door.hears("cli-connect4-line")
+        door.ends(0)
+    with Door(lang, term, "sobremesa", "solve", "dots", "1x2", "--moves", "1-1-h 2-1-h 1-1-v",
+              "--lines") as door:
+        door.hears("cli-dots-wins", side=WORDS[lang]["dots-second"], own="2", rival="0")
+        door.hears("cli-dots-best-line", line="1-2-v")
+        door.hears("cli-dots-every-line")
+        door.expect("    1-2-v +2\n")
         door.ends(0)
 
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use rustyline::error::ReadlineError;
+use serde_json::{Value, json};
 use signal_hook::consts::SIGINT;
 use signal_hook::flag;
 use sobremesa_prolog::{Binding, Found, Limits, PrologError, Query, is_blank, skip_term};
@@ -31,6 +32,9 @@ pub struct Args {
     /// Draw the boards
     #[arg(long)]
     pretty: bool,
+    /// Write JSON, for programs: an object a goal
+    #[arg(long, conflicts_with = "pretty")]
+    json: bool,
     /// Where unqualified names are looked for first
     #[arg(long, default_value = "proylcc", value_name = "MODULE")]
     module: String,
@@ -83,6 +87,11 @@ impl Asker<'_> {
         self.interrupted.store(false, Ordering::Relaxed);
         let stop = || self.interrupted.load(Ordering::Relaxed);
         let mut out = io::stdout().lock();
+        if self.args.json {
+            let (found, status) = self.told(goal, lines, &stop);
+            writeln!(out, "{found}")?;
+            return Ok(status);
+        }
         let mut query = match Query::new(goal, &self.args.module, self.limits.clone()) {
             Ok(query) => query,
             Err(problem) => return self.complain(&problem.below(lines)),
@@ -117,6 +126,47 @@ impl Asker<'_> {
                 Err(problem) => return self.complain(&problem),
             }
         }
+    }
+
+    /// All that a goal comes to, for a program.
+    fn told(&self, goal: &str, lines: usize, stop: &dyn Fn() -> bool) -> (Value, i32) {
+        let mut found = json!({ "goal": goal.trim(), "answers": [], "more": false, "printed": "" });
+        let mut answers = Vec::new();
+        let mut printed = String::new();
+        let mut seek = || -> Result<bool, PrologError> {
+            let mut query = Query::new(goal, &self.args.module, self.limits.clone())
+                .map_err(|problem| problem.below(lines))?;
+            loop {
+                let next = query.next(&stop);
+                printed.push_str(&query.take_printed());
+                let Found::Answer { more } = next? else { return Ok(false) };
+                let bindings = query.bindings()?;
+                let pairs = bindings.iter().map(|of| (of.name.clone(), of.text.clone().into()));
+                answers.push(Value::Object(pairs.collect()));
+                if !more || !self.args.all {
+                    return Ok(more);
+                }
+            }
+        };
+        let sought = seek();
+        let mut status = if answers.is_empty() { FAILED } else { ANSWERED };
+        found["answers"] = answers.into();
+        found["printed"] = printed.into();
+        match sought {
+            Ok(more) => found["more"] = more.into(),
+            Err(problem) => {
+                status = RAISED;
+                let lang = self.context.lang;
+                let place = problem.place;
+                found["error"] = json!({
+                    "message": problem.words(lang),
+                    "term": problem.term(lang),
+                    "line": place.map(|(line, _)| line),
+                    "column": place.map(|(_, column)| column),
+                });
+            }
+        }
+        (found, status)
     }
 
     fn complain(&self, problem: &PrologError) -> anyhow::Result<i32> {

@@ -7,8 +7,8 @@ use sobremesa_games::all;
 use sobremesa_kernel::{GameEntry, Phrase};
 use sobremesa_text::{Lang, phrase, say};
 
-use crate::Context;
 use crate::start::find;
+use crate::{Context, wrap};
 
 /// List the games with their rules, presets and machine levels.
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,7 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         return Ok(());
     }
     for entry in games {
-        writeln!(out, "{}", listed(entry, lang))?;
+        writeln!(out, "{}", wrap::on(&io::stdout(), &listed(entry, lang)))?;
     }
     Ok(())
 }

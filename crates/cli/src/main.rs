@@ -121,9 +121,13 @@ fn main() -> ExitCode {
         Some(command) if command == "othello" => Lang::Es,
         _ => Lang::from_environment(),
     };
-    let arguments = with_a_command(std::env::args_os().collect());
+    let mut arguments = with_a_command(std::env::args_os().collect());
     // The usage need not name one.
     let command = Cli::command().subcommand_required(false).arg_required_else_help(false);
+    if let Err(wrong) = start::with_the_own_name(&mut arguments, &command) {
+        let lang = help::language(arguments.into_iter()).unwrap_or(lang);
+        return exit::finish("sobremesa", lang, Err(wrong.told(lang)));
+    }
     let matches = help::arguments(command, "help", arguments, lang);
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let context = Context { lang: cli.lang.unwrap_or(lang) };

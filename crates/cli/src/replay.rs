@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead as _, BufWriter, Write};
 
+use serde_json::{Value, json};
 use sobremesa_kernel::{AnyGame, Outcome};
 use sobremesa_text::tell;
 
@@ -20,6 +21,9 @@ pub struct Args {
     /// Say only how each game ends
     #[arg(long)]
     end: bool,
+    /// Write JSON, for programs: an object a game
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     start: Start,
 }
@@ -31,7 +35,12 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
     for line in io::stdin().lock().split(b'\n') {
         // What is not UTF-8 is no move either, and is refused as such.
         let line = String::from_utf8_lossy(&line?).into_owned();
-        referee(start.fork().as_mut(), &line, args.end, context, &mut out)?;
+        let mut game = start.fork();
+        if args.json {
+            writeln!(out, "{}", told(game.as_mut(), &line, args.end, context))?;
+        } else {
+            referee(game.as_mut(), &line, args.end, context, &mut out)?;
+        }
     }
     out.flush()?;
     Ok(())
@@ -70,6 +79,42 @@ fn referee(
     }
     writeln!(out, "\n")?;
     Ok(())
+}
+
+/// The same for a program.
+fn told(game: &mut dyn AnyGame, moves: &str, end_only: bool, context: &Context) -> Value {
+    let mut turns = Vec::new();
+    let mut refused = Value::Null;
+    let mut plies = 0;
+    for text in moves.split_whitespace() {
+        if !end_only {
+            turns.push(json!({ "side": game.turn().to_string(), "legal": game.legal() }));
+        }
+        if let Err(refusal) = game.play(text) {
+            let why = tell(context.lang, &refusal.message);
+            refused = json!({ "ply": plies + 1, "move": text, "why": why });
+            break;
+        }
+        plies += 1;
+    }
+    let outcome = game.outcome();
+    if outcome.is_none() && refused.is_null() && !end_only {
+        turns.push(json!({ "side": game.turn().to_string(), "legal": game.legal() }));
+    }
+    let mut found = json!({
+        "plies": plies,
+        "over": outcome.is_some(),
+        "winner": outcome.and_then(|outcome| match outcome {
+            Outcome::Win(side) => Some(side.to_string()),
+            Outcome::Draw => None,
+        }),
+        "score": game.score().filter(|_| outcome.is_some()).map(|score| score.map(|of| of.to_string())),
+        "refused": refused,
+    });
+    if !end_only {
+        found["turns"] = turns.into();
+    }
+    found
 }
 
 fn choices(game: &dyn AnyGame, out: &mut impl Write) -> io::Result<()> {

@@ -1,6 +1,7 @@
 //! Where a game starts: the options that several commands share.
 
-use std::fmt::Write as _;
+use std::ffi::OsString;
+use std::fmt::{Display, Write as _};
 use std::fs;
 use std::io::Read as _;
 use std::time::Duration;
@@ -8,6 +9,8 @@ use std::time::Duration;
 use anyhow::{Context as _, bail};
 use sobremesa_kernel::{AnyGame, Game, GameEntry, Position};
 use sobremesa_text::{Lang, say, tell};
+
+use crate::exit::WrongArguments;
 
 /// Where a game starts: the options that `play`, `perft` and others share.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -51,6 +54,10 @@ impl Start {
         let rules = if alone.is_some() { "" } else { self.rules.trim() };
         let mut own = rules.to_owned();
         if let Some(size) = &self.size {
+            if !entry.options().iter().any(|option| option.key == "size") {
+                let name = say(lang, &format!("game-{}", entry.id), &[]);
+                bail!(say(lang, "cli-one-size", &[("game", &name)]));
+            }
             let _ = write!(own, " size={size}");
         }
         let own = own.trim();
@@ -139,6 +146,65 @@ impl Start {
 
 fn refused(lang: Lang, index: usize, text: &str, why: &str) -> String {
     say(lang, "cli-move-refused", &[("number", &(index + 1)), ("move", &text), ("why", &why)])
+}
+
+/// A command that is not there for a game, and the games for which it is.
+#[derive(Debug, PartialEq)]
+pub struct NotFor {
+    command: String,
+    game: &'static str,
+    games: Vec<&'static str>,
+}
+
+impl NotFor {
+    /// In words, as wrong arguments.
+    pub fn told(&self, lang: Lang) -> anyhow::Error {
+        let name = |id: &&'static str| say(lang, &format!("game-{id}"), &[]);
+        let games = self.games.iter().map(name).collect::<Vec<_>>().join(", ");
+        let words: [(&str, &dyn Display); 3] =
+            [("command", &self.command), ("game", &name(&self.game)), ("games", &games)];
+        WrongArguments(say(lang, "cli-not-for", &words)).into()
+    }
+}
+
+/// Puts a game's own name where another of its names stands for a command of
+/// its own (`solve ceritos`), which is known by that name alone.
+pub fn with_the_own_name(
+    arguments: &mut [OsString],
+    program: &clap::Command,
+) -> Result<(), NotFor> {
+    let mut command = None;
+    let mut at = 1;
+    while let Some(word) = arguments.get(at).and_then(|word| word.to_str()) {
+        if word.starts_with('-') {
+            // The one option that takes a value and may stand before a game.
+            at += 1 + usize::from(word == "--lang");
+            continue;
+        }
+        let Some(of) = command else {
+            let Some(found) = program.find_subcommand(word) else { break };
+            command = Some(found);
+            at += 1;
+            continue;
+        };
+        let games: Vec<&'static str> = of
+            .get_subcommands()
+            .filter_map(|sub| {
+                sobremesa_games::find(sub.get_name()).filter(|e| e.id == sub.get_name())
+            })
+            .map(|entry| entry.id)
+            .collect();
+        if games.is_empty() || of.find_subcommand(word).is_some() {
+            break;
+        }
+        let Some(entry) = sobremesa_games::find(word) else { break };
+        if !games.contains(&entry.id) {
+            return Err(NotFor { command: of.get_name().to_owned(), game: entry.id, games });
+        }
+        arguments[at] = entry.id.into();
+        break;
+    }
+    Ok(())
 }
 
 /// The rules of a preset, by its whole name or without the game's.

@@ -71,8 +71,10 @@ struct Review {
     json: bool,
 }
 
-/// The same for Othello, whose search is told how far to look.
+/// The same for Othello, whose search is told how far to look and whose board
+/// has one size.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("size", |size| size.hide(true)))]
 struct Othello {
     #[command(flatten)]
     review: Review,

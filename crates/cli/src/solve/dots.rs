@@ -1,5 +1,7 @@
 //! `solve dots`: exact values.
 
+use std::cmp::Ordering;
+use std::fmt::Display;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 
@@ -12,7 +14,7 @@ use sobremesa_dots::solver::{Search, prove};
 use sobremesa_dots::{Dots, DotsPosition, Graph, Table};
 use sobremesa_kernel::Position;
 use sobremesa_search::cpu_time;
-use sobremesa_text::say;
+use sobremesa_text::{Lang, say};
 
 use super::speed;
 use crate::Context;
@@ -146,20 +148,68 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         writeln!(out, "{found}")?;
         return Ok(());
     }
-    let value = format!("{value:+}");
-    writeln!(out, "{}", say(lang, "cli-solve-dots-value", &[("value", &value)]))?;
-    writeln!(out, "{}", say(lang, "cli-solve-dots-best", &[("line", &best)]))?;
     let memory = say(lang, "cli-solve-table", &[("size", &(table.bytes() >> 20))]);
-    writeln!(out, "{}, {memory}", speed(nodes, seconds, lang))?;
+    let effort = format!("{}, {memory}", speed(nodes, seconds, lang));
+    let words = io::stdout().is_terminal();
+    if words {
+        writeln!(out, "{}", told(&position, value, lang))?;
+        writeln!(out, "  {}", say(lang, "cli-dots-best-line", &[("line", &best)]))?;
+        writeln!(out, "  {effort}")?;
+        if !worth.is_empty() {
+            writeln!(out, "  {}", say(lang, "cli-dots-every-line", &[]))?;
+        }
+    } else {
+        let value = format!("{value:+}");
+        writeln!(out, "{}", say(lang, "cli-solve-dots-value", &[("value", &value)]))?;
+        writeln!(out, "{}", say(lang, "cli-solve-dots-best", &[("line", &best)]))?;
+        writeln!(out, "{effort}")?;
+    }
+    let margin = if words { "    " } else { "" };
     for (line, value) in worth {
-        writeln!(out, "{line} {value:+}")?;
+        writeln!(out, "{margin}{line} {value:+}")?;
     }
     Ok(())
 }
 
+/// How the game ends, with the boxes that are owned already.
+fn told(position: &DotsPosition, value: i32, lang: Lang) -> String {
+    let side = position.turn();
+    let owned = position.boxes().map(i32::from);
+    let left = position.size().boxes() as i32 - owned[0] - owned[1];
+    let (own, rival) = (owned[side.index()], owned[side.other().index()]);
+    let (own, rival) = (own + (left + value) / 2, rival + (left - value) / 2);
+    let id = match own.cmp(&rival) {
+        Ordering::Greater => "cli-dots-wins",
+        Ordering::Less => "cli-dots-loses",
+        Ordering::Equal => "cli-dots-draws",
+    };
+    let side = say(lang, &format!("dots-{side}"), &[]);
+    let value = format!("{value:+}");
+    let words: [(&str, &dyn Display); 4] =
+        [("side", &side), ("own", &own), ("rival", &rival), ("value", &value)];
+    say(lang, id, &words)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::bytes;
+    use sobremesa_kernel::Position as _;
+    use sobremesa_text::Lang;
+
+    use super::{DotsPosition, bytes, told};
+
+    #[test]
+    fn the_end_counts_the_boxes_that_are_owned() {
+        let rules = "size=1x2".parse().unwrap();
+        let mut position = DotsPosition::start(&rules);
+        for line in ["1-1-h", "2-1-h", "1-1-v"] {
+            position.play(line.parse().unwrap()).unwrap();
+        }
+        let said = told(&position, 2, Lang::En);
+        assert_eq!(said, "Player 2 to move, and wins 2–0 (value +2)");
+        position.play("1-2-v".parse().unwrap()).unwrap();
+        let said = told(&position, -1, Lang::Es);
+        assert_eq!(said, "mueve Jugador 2, y termina 1–1, en empate (valor -1)");
+    }
 
     #[test]
     fn sizes_are_read() {

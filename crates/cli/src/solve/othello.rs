@@ -23,6 +23,7 @@ use crate::thinking;
 /// Solve Othello positions: the score for the side to move with best play by
 /// both, empty squares going to the winner.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("size", |size| size.hide(true)))]
 pub struct Args {
     #[command(flatten)]
     start: Start,

@@ -6,8 +6,8 @@
 pub(crate) const ORDER: &[(&str, &str)] = &[
     (
         "cli",
-        "help start thinking bin completions contest dots_engine games nboard perft replay \
-         serve admin solve wrap exit analyze ask convert networks analysis bench gtp othello \
+        "wrap exit help start thinking bin completions contest dots_engine games nboard perft replay \
+         serve admin solve analyze ask convert networks analysis bench gtp othello \
          play predicates grade",
     ),
     ("connect4", "shape rules board position notation solver book shallow perfect game"),

@@ -102,6 +102,7 @@ help-replay-long =
 
     For every game: a line SIDE MOVE… per ply with who moves and every legal move, then a line “over first|second|draw [SCORE SCORE]”, “open”, or “refused PLY MOVE REASON”, then an empty line.
 help-replay-end = Say only how each game ends
+help-replay-json = Write JSON, for programs: an object a game
 help-solve-connect4 = The exact score of Connect 4 positions
 help-solve-connect4-long =
     The exact score of Connect 4 positions.
@@ -200,6 +201,7 @@ help-ask-long =
 help-ask-goal = A goal, such as 'tableroInicial(T), columnaDisp(T,C).'
 help-ask-all = Print every answer instead of asking for each
 help-ask-pretty = Draw the boards
+help-ask-json = Write JSON, for programs: an object a goal
 help-ask-module = Where unqualified names are looked for first
 help-ask-time = Seconds an answer may take
 help-predicates-module = One module; all of them when absent

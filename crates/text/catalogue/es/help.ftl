@@ -102,6 +102,7 @@ help-replay-long =
 
     Por cada partida: una línea LADO JUGADA… por jugada, con quién mueve y todas las jugadas legales; después una línea «over first|second|draw [PUNTOS PUNTOS]», «open» o «refused NÚMERO JUGADA RAZÓN», y una línea vacía.
 help-replay-end = Dice solo cómo termina cada partida
+help-replay-json = Escribe JSON, para programas: un objeto por partida
 help-solve-connect4 = El valor exacto de posiciones de Conecta 4
 help-solve-connect4-long =
     El valor exacto de posiciones de Conecta 4.
@@ -200,6 +201,7 @@ help-ask-long =
 help-ask-goal = Una meta, como 'tableroInicial(T), columnaDisp(T,C).'
 help-ask-all = Escribe todas las respuestas en lugar de preguntar por cada una
 help-ask-pretty = Dibuja los tableros
+help-ask-json = Escribe JSON, para programas: un objeto por meta
 help-ask-module = Dónde se buscan primero los nombres sin módulo
 help-ask-time = Segundos que puede tardar una respuesta
 help-predicates-module = Un módulo; todos si no se dice
