@@ -17,6 +17,7 @@ mod estimate;
 mod game;
 mod goban;
 mod illegal;
+mod ladder;
 pub mod levels;
 pub mod mcts;
 #[cfg(feature = "net")]
@@ -35,6 +36,7 @@ pub use count::{Count, Estimate};
 pub use estimate::estimate;
 pub use game::Go;
 pub use illegal::Illegal;
+pub use ladder::{Ladder, ladder};
 pub use notation::{MAX_SIZE, Move, Point};
 pub use position::{Position, count};
 pub use rules::{Counting, Ko, Rules, Scoring};

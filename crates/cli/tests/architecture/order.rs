@@ -19,8 +19,8 @@ pub(crate) const ORDER: &[(&str, &str)] = &[
     ("games", "boards json reading replay archive files"),
     (
         "go",
-        "bits notation rules illegal stones board goban count diagram trail position mcts seki \
-         estimate net levels game",
+        "bits notation rules illegal stones board goban count diagram trail position ladder mcts \
+         seki estimate net levels game",
     ),
     ("grade", "report scratch sandbox prolog examine intake choose rubric course grader"),
     ("judgement", "class reason judge go judgement othello review any connect4 dots"),

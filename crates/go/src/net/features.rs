@@ -3,9 +3,10 @@
 use sobremesa_kernel::{Position as _, Side};
 use sobremesa_nn::Input;
 
-use super::{alive, ladder};
+use super::alive;
 use crate::board::{Board, EMPTY, NONE, colour, other};
 use crate::goban::{Goban, each};
+use crate::ladder;
 use crate::trail::Step;
 use crate::{Ko, Position};
 

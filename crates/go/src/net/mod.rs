@@ -7,7 +7,6 @@
 mod alive;
 mod features;
 mod judge;
-mod ladder;
 mod own;
 mod owners;
 mod player;

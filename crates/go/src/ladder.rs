@@ -1,27 +1,115 @@
-//! Which groups cannot escape capture by one atari after another: the ladder
-//! planes of the input.
+//! Which groups cannot escape capture by one atari after another, and how they
+//! are chased: for whoever explains a move, and the ladder planes of a
+//! network's input.
 //!
 //! The reading is the one the networks were trained with: the attacker only
 //! plays on the last two liberties, the defender extends or captures a chain
 //! in atari beside its own, and what leaves a ko counts as escaped. Double kos
 //! that KataGo calls dead are not seen.
 
-use crate::board::{BLACK, Board, Colour, NONE, Vertex, WHITE, other};
+use sobremesa_kernel::Position as _;
+
+#[cfg(feature = "net")]
+use crate::board::{BLACK, WHITE};
+use crate::board::{Board, Colour, EMPTY, NONE, Vertex, colour, other};
+use crate::goban::each;
+use crate::{Point, Position};
 
 /// Moves tried for one group; what takes longer is taken for an escape.
 const READING: u32 = 3_000;
 
+/// How a chase goes in which each atari is answered, from a position on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder {
+    /// Whether the group is caught, whatever it does. What comes to a ko
+    /// counts as an escape.
+    pub caught: bool,
+    /// The moves, alternating, whoever is to move first: to the capture or
+    /// until the group has no move left, or else until it has three liberties,
+    /// has taken what held it, or there is a ko.
+    pub line: Vec<Point>,
+}
+
+/// How the group of `stone` fares in a ladder: one in atari whose side is to
+/// move, or one of at most two liberties whose rival is. `None` for any other,
+/// and where it takes too long to tell.
+#[must_use]
+pub fn ladder(position: &Position, stone: Point) -> Option<Ladder> {
+    let owner = position.at(stone)?;
+    let defends = owner == position.turn();
+    each!(position.goban(), board => {
+        let v = board.vertex(stone.row(), stone.column());
+        debug_assert_eq!(board.at(v), colour(owner));
+        if board.count(v) > if defends { 1 } else { 2 } {
+            return None;
+        }
+        let mut board = board.clone();
+        board.pass();
+        chased(&board, v, defends)
+    })
+}
+
+/// The chase of the group of `stone`, move by move.
+fn chased<const P: usize, const W: usize>(
+    board: &Board<P, W>,
+    stone: Vertex,
+    mut defends: bool,
+) -> Option<Ladder> {
+    let mut reader = Reader { boards: Vec::new(), left: 0 };
+    let caught = reader.told(board, stone, defends)?;
+    let (mut board, mut line) = (board.clone(), Vec::new());
+    let owner = board.at(stone);
+    loop {
+        let over = match defends {
+            true => board.count(stone) > 1 || board.ko() != NONE,
+            false => board.count(stone) > 2,
+        };
+        if over {
+            break;
+        }
+        let side = if defends { owner } else { other(owner) };
+        let mut tried: Vec<Vertex> = board.liberties(stone).iter().collect();
+        if defends {
+            tried.extend(saving_captures(&board, stone, side));
+        } else if tried.len() == 1 {
+            // What is in atari is taken.
+            line.push(board.point(tried[0]));
+            break;
+        } else if board.beside(tried[1], EMPTY) > board.beside(tried[0], EMPTY) {
+            tried.swap(0, 1);
+        }
+        // Whoever gets its way makes a move that keeps it so; of the other
+        // side's moves, which are all in vain, it is the first.
+        let mut next = None;
+        for v in tried.into_iter().filter(|&v| board.allows(v, side)) {
+            let mut after = board.clone();
+            after.play(v, side);
+            if reader.told(&after, stone, !defends)? == caught {
+                next = Some((v, after));
+                break;
+            }
+        }
+        let Some((v, after)) = next else { break };
+        line.push(board.point(v));
+        board = after;
+        defends = !defends;
+    }
+    Some(Ladder { caught, line })
+}
+
 /// A group that can be caught.
-pub(super) struct Caught {
+#[cfg(feature = "net")]
+pub(crate) struct Caught {
     /// A stone of it.
-    pub stone: Vertex,
+    pub(crate) stone: Vertex,
     /// With two liberties: those that begin a working ladder.
-    pub moves: Vec<Vertex>,
+    pub(crate) moves: Vec<Vertex>,
 }
 
 /// The groups that are caught, whoever's move it is: those in atari that
 /// cannot get out, and those of two liberties that can be put there.
-pub(super) fn caught<const P: usize, const W: usize>(board: &Board<P, W>) -> Vec<Caught> {
+#[cfg(feature = "net")]
+pub(crate) fn caught<const P: usize, const W: usize>(board: &Board<P, W>) -> Vec<Caught> {
     let mut reader = Reader { boards: Vec::new(), left: 0 };
     let mut found = Vec::new();
     for row in 0..board.rows() {
@@ -62,10 +150,23 @@ struct Reader<const P: usize, const W: usize> {
 }
 
 impl<const P: usize, const W: usize> Reader<P, W> {
+    /// Whether the group of `stone` is caught on this board, and nothing where
+    /// that takes too long to tell.
+    fn told(&mut self, board: &Board<P, W>, stone: Vertex, defends: bool) -> Option<bool> {
+        self.left = READING;
+        self.put(0, board);
+        let caught = match defends {
+            true => self.defend(0, stone),
+            false => self.attack(0, stone),
+        };
+        (self.left > 0).then_some(caught)
+    }
+
     /// Whether the group of `stone` is lost when it is put in atari on
     /// `first`, or is in atari where there is none, and its side is to move.
     /// A ko left by the move before does not count: the defender is let off
     /// every ko.
+    #[cfg(feature = "net")]
     fn is_lost(&mut self, board: &Board<P, W>, first: Vertex, stone: Vertex) -> bool {
         self.left = READING;
         self.put(0, board);
@@ -137,7 +238,7 @@ impl<const P: usize, const W: usize> Reader<P, W> {
         let rival = other(board.at(stone));
         let mut liberties = board.liberties(stone).iter();
         let (one, two) = (liberties.next().unwrap_or(NONE), liberties.next().unwrap_or(NONE));
-        let free = |v: Vertex| board.beside(v, crate::board::EMPTY);
+        let free = |v: Vertex| board.beside(v, EMPTY);
         // A liberty with three free neighbours has to be taken, or the defender
         // gets away there; unless they are adjacent and share one.
         let apart = !board.neighbours(one).contains(&two);
@@ -176,12 +277,12 @@ fn saving_captures<const P: usize, const W: usize>(
     found
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "net"))]
 mod tests {
     use super::*;
     use crate::board::Small;
     use crate::{Point, Position, Rules, Stones};
-    use sobremesa_kernel::{Position as _, Side};
+    use sobremesa_kernel::Side;
 
     fn stones_caught(diagram: &str) -> Vec<String> {
         let size = diagram.trim().lines().count();
