@@ -209,7 +209,7 @@ pub(crate) fn stable_cut(board: Board, alpha: i32, worthwhile: i32) -> Option<i3
     if alpha < worthwhile || 64 - 2 * board.rival.count_ones() as i32 > alpha {
         return None;
     }
-    let most = 64 - 2 * stable(board.rival, board.mover) as i32;
+    let most = 64 - 2 * stable(board.rival, board.mover).count_ones() as i32;
     (most <= alpha).then_some(most)
 }
 

@@ -42,6 +42,7 @@ pub use moves::{Move, Square};
 pub use perft::perft;
 pub use position::{Illegal, Position, Rules};
 pub use root::{Goal, Report, RootMove, Thinker};
+pub use stability::stable;
 
 /// The vocabulary of this crate's signatures, so that it is enough to depend on
 /// this one.

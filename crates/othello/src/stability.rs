@@ -130,9 +130,9 @@ const fn rims(last_row: bool, last_column: bool) -> [Bits; 3] {
     rims
 }
 
-/// The number of discs of `own` that are surely stable.
+/// The discs of `own` that can surely never be turned again; there may be more.
 #[must_use]
-pub(crate) fn stable(own: Bits, rival: Bits) -> u32 {
+pub fn stable(own: Bits, rival: Bits) -> Bits {
     let edges = &Edges::get().0;
     let (own_h, rival_h) = (own >> 7, rival >> 7);
     let mut stable = u64::from(edges[index(own as u8, rival as u8)])
@@ -153,7 +153,7 @@ pub(crate) fn stable(own: Bits, rival: Bits) -> u32 {
         let rise = stable << 7 | stable >> 7 | rising;
         let more = stable | inside & across & along & fall & rise;
         if more == stable {
-            return stable.count_ones();
+            return stable;
         }
         stable = more;
     }
@@ -208,7 +208,8 @@ mod tests {
             let mut least = [0u32; 2];
             let mut side = 0;
             while !board.is_over() {
-                let now = [stable(board.mover, board.rival), stable(board.rival, board.mover)];
+                let now = [stable(board.mover, board.rival), stable(board.rival, board.mover)]
+                    .map(Bits::count_ones);
                 for (who, found) in [(side, now[0]), (1 - side, now[1])] {
                     assert!(found >= least[who], "a stable disc was lost: {board:x?}");
                     least[who] = found;
