@@ -1,5 +1,6 @@
-//! CPU seconds of reviews, and how many blunders they explain: `cargo run --profile checked -p sobremesa-judgement
-//! --example review -- GAME RULES GAMES LEVEL LEVEL`.
+//! CPU seconds of reviews, and how many blunders they explain, of games between
+//! two levels: `cargo run --profile checked -p sobremesa-judgement --example
+//! review -- GAME RULES GAMES LEVEL LEVEL [NODES [DEPTH EXACT]]`.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -14,6 +15,9 @@ use sobremesa_kernel::{Position, Value};
 use sobremesa_othello::Othello;
 use sobremesa_search::cpu_time;
 
+/// Reasons that say little more than the value does.
+const NEAR_THE_VALUE: [&str; 3] = ["connect4-loses", "dots-margin", "othello-ends"];
+
 /// The share of the blunders that have a reason, by kind and in all.
 fn coverage(judgements: &[Judgement]) {
     let blunders = judgements.iter().filter(|judgement| judgement.class == Some(Class::Blunder));
@@ -23,20 +27,28 @@ fn coverage(judgements: &[Judgement]) {
         *kinds.entry(reason.kind).or_default() += 1;
     }
     let percent = |count: usize| 100.0 * count as f64 / blunders.len().max(1) as f64;
-    let explained = blunders.iter().filter(|judgement| !judgement.reasons.is_empty()).count();
-    println!("{} blunders, {:.0} % with a reason", blunders.len(), percent(explained));
+    let with = |fits: &dyn Fn(&str) -> bool| {
+        let fits = |judgement: &&&Judgement| judgement.reasons.iter().any(|one| fits(one.kind));
+        percent(blunders.iter().filter(fits).count())
+    };
+    println!(
+        "{} blunders, {:.1} % with a reason, {:.1} % with one that says more than the value",
+        blunders.len(),
+        with(&|_| true),
+        with(&|kind| !NEAR_THE_VALUE.contains(&kind)),
+    );
     for (kind, count) in kinds {
         println!("  {:>5.1} % {kind}", percent(count));
     }
 }
 
-fn measure<G: Judged>(rules: &str, games: u64, levels: [u8; 2]) {
+fn measure<G: Judged>(rules: &str, games: u64, levels: [u8; 2], effort: &Effort) {
     let start = G::Position::start(&rules.parse().expect("rules of the game"));
     let mut all = Vec::new();
     for seed in 0..games {
         let moves = common::played_game::<G>(&start, levels, seed);
         let begun = cpu_time();
-        let review = Review::<G>::new(&start, &moves, Effort::default()).expect("it was played");
+        let review = Review::<G>::new(&start, &moves, effort.clone()).expect("it was played");
         let mut first = None;
         let mut left = moves.len();
         let mut judge = review.judges(1).pop().expect("one judge");
@@ -66,17 +78,20 @@ fn measure<G: Judged>(rules: &str, games: u64, levels: [u8; 2]) {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [game, rules, games, one, other] = arguments.as_slice() else {
-        eprintln!("usage: review GAME RULES GAMES LEVEL LEVEL");
+    let [game, rules, games, one, other, spent @ ..] = arguments.as_slice() else {
+        eprintln!("usage: review GAME RULES GAMES LEVEL LEVEL [NODES [DEPTH EXACT]]");
         return;
     };
     let number = |text: &str| text.parse::<u64>().expect("a number");
     let levels = [number(one) as u8, number(other) as u8];
     let games: u64 = number(games);
+    let spent = |at: usize| spent.get(at).map(|text| number(text));
+    let plies = |at: usize| spent(at).map(|plies| plies as u32);
+    let effort = Effort { nodes: spent(0), depth: plies(1), exact: plies(2) };
     match game.as_str() {
-        "go" => measure::<Go>(rules, games, levels),
-        "connect4" => measure::<Connect4>(rules, games, levels),
-        "othello" => measure::<Othello>(rules, games, levels),
-        _ => measure::<Dots>(rules, games, levels),
+        "go" => measure::<Go>(rules, games, levels, &effort),
+        "connect4" => measure::<Connect4>(rules, games, levels, &effort),
+        "othello" => measure::<Othello>(rules, games, levels, &effort),
+        _ => measure::<Dots>(rules, games, levels, &effort),
     }
 }

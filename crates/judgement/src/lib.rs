@@ -20,7 +20,7 @@ mod review;
 
 /// Goes up whenever the same game gets other judgements than before, so that
 /// what was kept of them is known to be old.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 pub use any::{AnyReview, Work, merits, open, values};
 pub use class::{Class, Scale};

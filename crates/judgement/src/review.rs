@@ -8,7 +8,7 @@ use sobremesa_kernel::{Line, Position, Side, Value};
 
 use crate::judge::after;
 use crate::{Better, Effort, Judge, Judged, Judgement, Question, Reason, Stage, Stop, Valuation};
-use crate::{class, number, reason};
+use crate::{class, reason};
 
 type Play<G> = <<G as sobremesa_kernel::Game>::Position as Position>::Move;
 
@@ -176,7 +176,8 @@ pub(crate) fn judged<G: Judged>(
     };
     let costs = loss.is_some_and(|loss| loss > 0.0) && class > Some(crate::Class::Best);
     let is_better = |other: &&Line<Play<G>>| {
-        number(other.value) > number(line.value) && !matches!(other.value, Value::AtMost(_))
+        let gains = class::loss(line.value, other.value).is_some_and(|gain| gain > 0.0);
+        gains && !matches!(other.value, Value::AtMost(_))
     };
     let better = |other: &Line<Play<G>>| Better {
         play: other.play.to_string(),

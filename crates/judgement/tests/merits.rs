@@ -54,7 +54,7 @@ fn what_is_said_for_a_column_is_true() {
 
 #[test]
 fn what_is_said_for_a_line_is_true() {
-    let kinds = ["dots-gives-least", "dots-safe", "dots-takes"];
+    let kinds = ["dots-gives-least", "dots-keeps-control", "dots-safe", "dots-takes"];
     checked::<Dots>("size=3x3", 16, 1_000, twins::dots::speaks, &kinds);
 }
 
@@ -66,6 +66,6 @@ fn what_is_said_for_a_disc_is_true() {
 
 #[test]
 fn what_is_said_for_a_stone_is_true() {
-    let kinds = ["go-captures", "go-puts-in-atari", "go-saves"];
+    let kinds = ["go-captures", "go-connects", "go-cuts", "go-puts-in-atari", "go-saves"];
     checked::<Go>("size=6", 200, 200, twins::go::speaks, &kinds);
 }

@@ -56,7 +56,8 @@ const POSITION: u64 = 200_000_000;
 /// Nodes between two questions whether to stop.
 const PULSE: u64 = 4_000_000;
 
-/// How much of a line of best play is shown.
+/// How much of a line of best play is shown where nobody wins; else it goes to
+/// the end, which is the proof.
 const LINE: usize = 8;
 
 impl Judge<Position> for Columns {
@@ -116,7 +117,8 @@ impl Columns {
         let halt = AtomicBool::new(false);
         // What the position is worth to whoever moves in it.
         let mut worth = -value;
-        let found = review::line(position, line.play, LINE, |now| {
+        let plies = if value == 0 { LINE } else { usize::MAX };
+        let found = review::line(position, line.play, plies, |now| {
             halt.store(stop(), Relaxed);
             let wanted = -worth;
             worth = wanted;

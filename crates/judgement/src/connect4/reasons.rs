@@ -15,6 +15,8 @@ pub fn against(position: &Position, played: &Line<Move>, best: &Line<Move>) -> V
     let mut found = missed(position, played, best);
     let own = about(position, played.play);
     found.extend(unless_shared(own, &about(position, best.play)));
+    found.extend(zugzwang(position, played, best));
+    found.extend(follow_up(position, played, best));
     found.extend(threats(position, played, best));
     // That a win at once is a win is said already.
     found
@@ -119,6 +121,137 @@ fn mate(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Option<R
     let turns = 1 + (left - then) / 2;
     let message = Message::new("judgement-connect4-loses").with("turns", turns);
     Some(Reason::new(message, played.pv.get(1)))
+}
+
+/// Who has to play below a threat of the other in the end: the mover, who had
+/// better, or the rival, if the best column had been played.
+fn zugzwang(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Option<Reason> {
+    let (Value::Exact(worth), Value::Exact(was)) = (played.value, best.value) else { return None };
+    let side = position.turn();
+    let odd = |cell: Cell| (position.rules().rows() - cell.row).is_multiple_of(2);
+    let said = |id, cell: Cell| {
+        let message = Message::new(id).with("row", cell.row).with("at", cell.column);
+        Reason::new(message, [String::from(cell)])
+    };
+    if worth < 0
+        && let Some(cell) = decided_below(position, &played.pv, side.other())
+        && decided_below(position, &best.pv, side.other()) != Some(cell)
+    {
+        let id = match odd(cell) {
+            true => "judgement-connect4-below-odd",
+            false => "judgement-connect4-below-even",
+        };
+        return Some(said(id, cell));
+    }
+    if was > 0
+        && worth <= 0
+        && let Some(cell) = decided_below(position, &best.pv, side)
+    {
+        let id = match odd(cell) {
+            true => "judgement-connect4-misses-odd",
+            false => "judgement-connect4-misses-even",
+        };
+        return Some(said(id, cell));
+    }
+    None
+}
+
+/// The threat that decides a game that `winner` wins by zugzwang: the loser,
+/// who is not threatened with anything at once, has no column left but below
+/// a threat. `None` where the line ends otherwise.
+fn decided_below(position: &Position, line: &[Move], winner: Side) -> Option<Cell> {
+    let (&last, rest) = line.split_last()?;
+    let (_, rest) = rest.split_last()?;
+    let mut now = *position;
+    for &play in rest {
+        now.play(play).ok()?;
+    }
+    let board = now.board();
+    let wins = |play: Move| after(&now, play).board().winning_columns(winner);
+    let forced = now.turn() != winner
+        && now.outcome().is_none()
+        && board.winning_columns(winner).is_empty()
+        && now.legal().into_iter().all(|play| wins(play).contains(&play.column()));
+    // The last piece stands on the one that had to be played.
+    let below = landing(board, last.column()).filter(|_| forced)?;
+    Some(Cell { row: below.row.checked_sub(1)?, column: below.column })
+}
+
+/// The cells with which a side holds the game from now on by playing above
+/// each piece of the other: from here every column has room for pairs, and
+/// the mover, who only gets their lower cells, completes no line with them.
+/// The pairs that are needed for that.
+fn pairs(position: &Position) -> Option<Vec<[Cell; 2]>> {
+    let (board, side) = (position.board(), position.turn());
+    let (rows, columns) = (position.rules().rows(), position.rules().columns());
+    let mut all: Vec<[Cell; 2]> = Vec::new();
+    for column in 1..=columns {
+        let Some(lowest) = landing(board, column) else { continue };
+        if !lowest.row.is_multiple_of(2) {
+            return None;
+        }
+        all.extend(
+            (1..=lowest.row / 2).map(|upper| {
+                [Cell { row: 2 * upper, column }, Cell { row: 2 * upper - 1, column }]
+            }),
+        );
+    }
+    let mut needed: Vec<[Cell; 2]> = Vec::new();
+    for line in lines(rows, columns) {
+        // What the rival has a piece in is no line any more.
+        if line.iter().any(|&cell| board.at(cell) == Some(side.other())) {
+            continue;
+        }
+        let above = |pair: &&[Cell; 2]| line.contains(&pair[1]);
+        if needed.iter().any(|pair| line.contains(&pair[1])) {
+            continue;
+        }
+        needed.push(*all.iter().find(above)?);
+    }
+    Some(needed)
+}
+
+/// Every four cells in a row.
+fn lines(rows: u32, columns: u32) -> impl Iterator<Item = [Cell; 4]> {
+    let cells =
+        move || (1..=rows).flat_map(move |row| (1..=columns).map(move |column| (row, column)));
+    cells().flat_map(move |(row, column)| {
+        [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().filter_map(
+            move |(down, right): (u32, i32)| {
+                let cell = |step: u32| {
+                    let column = column.checked_add_signed(step as i32 * right)?;
+                    let row = row + step * down;
+                    (row <= rows && (1..=columns).contains(&column)).then_some(Cell { row, column })
+                };
+                Some([cell(0)?, cell(1)?, cell(2)?, cell(3)?])
+            },
+        )
+    })
+}
+
+/// The rival, or the mover after the best column, needs no more than to play
+/// above each piece of the other.
+fn follow_up(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Option<Reason> {
+    let (Value::Exact(worth), Value::Exact(was)) = (played.value, best.value) else { return None };
+    let said = |id, column: Move, pairs: Vec<[Cell; 2]>| {
+        let message = Message::new(id).with("column", column);
+        Reason::new(message, pairs.into_iter().flatten().map(String::from))
+    };
+    let next = after(position, played.play);
+    if was > 0 && worth <= 0 && next.outcome().is_none() {
+        let mut answers = next.legal().into_iter();
+        return answers.find_map(|answer| {
+            let then = after(&next, answer);
+            let pairs = then.outcome().is_none().then(|| pairs(&then)).flatten()?;
+            Some(said("judgement-connect4-rival-follows", answer, pairs))
+        });
+    }
+    let instead = after(position, best.play);
+    if was >= 0 && worth < 0 && instead.outcome().is_none() {
+        let pairs = pairs(&instead)?;
+        return Some(said("judgement-connect4-misses-follow-up", best.play, pairs));
+    }
+    None
 }
 
 /// The cell where a piece in a column would land.

@@ -4,7 +4,7 @@ use sobremesa_dots::explain::{Kind, kind};
 use sobremesa_dots::{DotsPosition, Line};
 use sobremesa_kernel::Message;
 
-use super::reasons::{given, in_a_row, place};
+use super::reasons::{given, in_a_row, keeps_control_with, place};
 use crate::Reason;
 
 /// What a line does, most telling first.
@@ -16,16 +16,19 @@ pub fn of(position: &DotsPosition, play: Line) -> Vec<Reason> {
             let message = Message::new("judgement-dots-takes").with("boxes", count);
             vec![Reason::new(message, boxes(position.closed_by(line).collect()))]
         }
-        // What lies open is given away by whatever leaves it.
-        Kind::Safe if in_a_row(position).is_empty() => {
-            vec![Reason::new(Message::new("judgement-dots-safe"), [play])]
+        // Somebody who could take boxes leaves them for a reason.
+        _ if !in_a_row(position).is_empty() => {
+            let left = keeps_control_with(position, line);
+            let message = Message::new("judgement-dots-keeps-control").with("boxes", left.len());
+            let keeps = !left.is_empty();
+            keeps.then(|| Reason::new(message, boxes(left))).into_iter().collect()
         }
-        _ if in_a_row(position).is_empty() => {
+        Kind::Safe => vec![Reason::new(Message::new("judgement-dots-safe"), [play])],
+        _ => {
             let own = given(position, line);
             let least = position.undrawn().all(|other| given(position, other).len() >= own.len());
             let message = Message::new("judgement-dots-gives-least").with("boxes", own.len());
             least.then(|| Reason::new(message, boxes(own))).into_iter().collect()
         }
-        _ => Vec::new(),
     }
 }

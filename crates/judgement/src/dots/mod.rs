@@ -95,8 +95,8 @@ impl Shared {
     }
 }
 
-/// How much of a line of best play is shown.
-const LINE: usize = 8;
+/// How much of a line of best play is followed: mostly beyond the safe lines.
+const LINE: usize = 20;
 
 impl Judge<DotsPosition> for Lines {
     fn value(&mut self, question: &Question<'_, DotsPosition>) -> Option<Valuation<Line>> {

@@ -4,6 +4,7 @@ use sobremesa_go::{Move, Position};
 use sobremesa_kernel::{Message, Position as _};
 
 use super::reasons::{capturable, put_in_atari, taken};
+use super::shapes::{cut, joined};
 use crate::Reason;
 use crate::judge::after;
 
@@ -33,6 +34,14 @@ pub fn of(position: &Position, play: Move) -> Vec<Reason> {
             .with("count", threatened.len())
             .with("at", first);
         found.push(Reason::new(message, threatened));
+    }
+    for (id, stones) in [
+        ("judgement-go-cuts", cut(position, play)),
+        ("judgement-go-connects", joined(position, play)),
+    ] {
+        if !stones.is_empty() {
+            found.push(Reason::new(Message::new(id), stones));
+        }
     }
     found
 }

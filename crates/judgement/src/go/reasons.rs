@@ -1,13 +1,12 @@
 //! Why a move is worse than another, in the terms of Go.
 
-use sobremesa_go::{Move, Point, Position, Stones, estimate};
+use sobremesa_go::{Move, Point, Position, Stones};
 use sobremesa_kernel::{Line, Message, Position as _, Side};
 
+use super::owners::Owners;
+use super::shapes::{Chase, caught, cut, escapes, groups, is_caught, joined};
 use crate::Reason;
 use crate::judge::after;
-
-/// Playouts behind what is said about life and points.
-pub const PLAYOUTS: u32 = 400;
 
 /// What speaks against a move, most telling first.
 pub fn against(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Vec<Reason> {
@@ -15,10 +14,12 @@ pub fn against(position: &Position, played: &Line<Move>, best: &Line<Move>) -> V
     found.extend(misses_capture(position, played.play, best.play));
     found.extend(in_atari(position, played.play, best.play));
     found.extend(passes(played.play, best.play));
-    found.extend(misses_atari(position, played.play, best.play));
-    let changes = Changes::new(position, played.play, best.play);
+    found.extend(ladders(position, played.play, best.play));
+    let changes = Changes::new(position, &played.pv, &best.pv);
     found.extend(changes.lost());
     found.extend(changes.lives());
+    found.extend(cuts(position, played, best));
+    found.extend(misses_atari(position, played.play, best.play));
     found.extend(changes.points());
     found
 }
@@ -46,20 +47,11 @@ fn misses_capture(position: &Position, played: Move, best: Move) -> Option<Reaso
 pub fn capturable(position: &Position, side: Side) -> Vec<Point> {
     debug_assert_eq!(position.turn(), side.other());
     let stones = position.stones();
-    let mut largest = Vec::new();
-    for (point, _) in stones.iter().filter(|&(_, of)| of == side) {
-        let group = stones.group(point);
-        // Each group once, by its first stone.
-        if group.first() != Some(&point) || group.len() <= largest.len() {
-            continue;
-        }
-        if let [liberty] = stones.liberties(point)[..]
-            && position.check(Move::Play(liberty)).is_ok()
-        {
-            largest = group;
-        }
-    }
-    largest
+    let taken = |group: &Vec<Point>| match stones.liberties(group[0])[..] {
+        [liberty] => position.check(Move::Play(liberty)).is_ok(),
+        _ => false,
+    };
+    groups(&stones, side).into_iter().filter(taken).max_by_key(Vec::len).unwrap_or_default()
 }
 
 /// Own stones that the rival can capture at once after the move, and not
@@ -105,67 +97,126 @@ fn misses_atari(position: &Position, played: Move, best: Move) -> Option<Reason>
     Some(Reason::new(message, group))
 }
 
+/// Ladders: one that catches the mover's own stones, one that was there to be
+/// begun, and one that was begun and does not work.
+fn ladders(position: &Position, played: Move, best: Move) -> Vec<Reason> {
+    let (side, rival) = (position.turn(), position.turn().other());
+    let (next, instead) = (after(position, played), after(position, best));
+    let told = |id, chase: Chase| {
+        let message = Message::new(id)
+            .with("at", chase.group[0])
+            .with("count", chase.group.len())
+            .with("line", chase.line.iter().map(Point::to_string).collect::<Vec<_>>().join(" "));
+        Reason::new(message, chase.group.into_iter().chain(chase.line))
+    };
+    let mut found = Vec::new();
+    if next.outcome().is_none()
+        && let Some(chase) = caught(&next, side, 2)
+        && !chase.group.iter().any(|&stone| is_caught(&instead, stone))
+    {
+        let runs = match played {
+            Move::Play(point) => {
+                let own = position.stones();
+                let was = |&stone: &Point| {
+                    stone != point && own.at(stone) == Some(side) && own.liberties(stone).len() == 1
+                };
+                chase.group.contains(&point) && chase.group.iter().any(was)
+            }
+            Move::Pass => false,
+        };
+        let id = if runs { "judgement-go-ladder-runs" } else { "judgement-go-ladder-caught" };
+        found.push(told(id, chase));
+    }
+    if instead.outcome().is_none()
+        && let Some(chase) = caught(&instead, rival, 1)
+        && next.at(chase.group[0]).is_some()
+        && !is_caught(&next, chase.group[0])
+    {
+        found.push(told("judgement-go-ladder-missed", chase));
+    }
+    if let Some(chase) = escapes(position, played)
+        && put_in_atari(position, best).is_empty()
+    {
+        found.push(told("judgement-go-ladder-fails", chase));
+    }
+    found
+}
+
+/// Groups that are cut apart or not joined: by the answer to the move, or
+/// because the best move would have done it.
+fn cuts(position: &Position, played: &Line<Move>, best: &Line<Move>) -> Option<Reason> {
+    let told = |id, at: Move, stones: Vec<Point>| {
+        Some(Reason::new(Message::new(id).with("at", at), stones))
+    };
+    let next = after(position, played.play);
+    if let Some(&answer) = played.pv.get(1) {
+        let apart = cut(&next, answer);
+        let instead = after(position, best.play);
+        let cut_anyway = instead.check(answer).is_ok() && !cut(&instead, answer).is_empty();
+        if !apart.is_empty() && !cut_anyway {
+            return told("judgement-go-lets-cut", answer, apart);
+        }
+    }
+    let apart = cut(position, best.play);
+    if !apart.is_empty() && cut(position, played.play).is_empty() {
+        return told("judgement-go-misses-cut", best.play, apart);
+    }
+    let together = joined(position, best.play);
+    if !together.is_empty() && joined(position, played.play).is_empty() {
+        return told("judgement-go-misses-connection", best.play, together);
+    }
+    None
+}
+
 /// A pass while something is left to play for.
 fn passes(played: Move, best: Move) -> Option<Reason> {
     (played == Move::Pass && best != Move::Pass)
         .then(|| Reason::new(Message::new("judgement-go-passes").with("at", best), [best]))
 }
 
-/// What the engine believes of the board after the move and after the best
-/// one, as the mover sees it.
+/// What the engine believes of the board some moves after the move and after
+/// the best one, as the mover sees it.
 struct Changes {
     stones: Stones,
     side: Side,
-    /// Who owns each point: from 1, the mover, to -1, the rival.
-    owners: [Vec<f32>; 2],
-    dead: [Vec<Point>; 2],
+    played: Owners,
+    best: Owners,
 }
 
+/// From here on, up or down, a group is somebody's.
+const SURE: f32 = 0.4;
+
 impl Changes {
-    fn new(position: &Position, played: Move, best: Move) -> Changes {
+    fn new(position: &Position, played: &[Move], best: &[Move]) -> Changes {
         let side = position.turn();
-        let sign = if side == Side::First { 1.0 } else { -1.0 };
-        let [one, other] = [played, best].map(|play| {
-            let found = estimate(&after(position, play), PLAYOUTS, 0);
-            let owners = found.ownership.iter().map(|owner| sign * owner).collect();
-            (owners, found.dead)
-        });
         Changes {
             stones: position.stones(),
             side,
-            owners: [one.0, other.0],
-            dead: [one.1, other.1],
+            played: Owners::after_line(position, played, side),
+            best: Owners::after_line(position, best, side),
         }
     }
 
-    /// The largest group of a side whose stones are among `those` and not
-    /// among `others`.
-    fn group(&self, of: Side, those: &[Point], others: &[Point]) -> Vec<Point> {
-        let changed = |&(point, side): &(Point, Side)| {
-            side == of && those.contains(&point) && !others.contains(&point)
+    /// The largest group of a side that the mover owns after the best move and
+    /// the rival after the one that was made: a group that dies, or one that
+    /// is not killed.
+    fn group(&self, id: &'static str, of: Side) -> Option<Reason> {
+        let lost = |group: &Vec<Point>| {
+            self.best.of_group(group) >= SURE && self.played.of_group(group) <= -SURE
         };
-        let groups = self.stones.iter().filter(changed).map(|(point, _)| self.stones.group(point));
-        groups.max_by_key(Vec::len).unwrap_or_default()
+        let group = groups(&self.stones, of).into_iter().filter(lost).max_by_key(Vec::len)?;
+        let message = Message::new(id).with("at", group[0]).with("count", group.len());
+        Some(Reason::new(message, group))
     }
 
     /// A group of the mover that dies.
     fn lost(&self) -> Option<Reason> {
-        let [played, best] = &self.dead;
-        let group = self.group(self.side, played, best);
-        let first = *group.first()?;
-        let message =
-            Message::new("judgement-go-dies").with("at", first).with("count", group.len());
-        Some(Reason::new(message, group))
+        self.group("judgement-go-dies", self.side)
     }
 
     /// A group of the rival that lives on although it could have been killed.
     fn lives(&self) -> Option<Reason> {
-        let [played, best] = &self.dead;
-        let group = self.group(self.side.other(), best, played);
-        let first = *group.first()?;
-        let message =
-            Message::new("judgement-go-lets-live").with("at", first).with("count", group.len());
-        Some(Reason::new(message, group))
+        self.group("judgement-go-lets-live", self.side.other())
     }
 
     /// Points that would have been the mover's and are more likely not.
@@ -174,19 +225,11 @@ impl Changes {
         const CHANGED: f32 = 0.5;
         /// Fewer points are no reason by themselves.
         const LEAST: usize = 3;
-        let [played, best] = &self.owners;
-        let changed: Vec<Point> = self
-            .stones
-            .points()
-            .zip(played.iter().zip(best))
-            .filter(|(_, (played, best))| *best - *played >= CHANGED)
-            .map(|(point, _)| point)
-            .collect();
-        if changed.len() < LEAST {
-            return None;
-        }
+        let moved = |&point: &Point| self.best.share(point) - self.played.share(point) >= CHANGED;
+        let changed: Vec<Point> = self.stones.points().filter(moved).collect();
+        let at = changed.first().filter(|_| changed.len() >= LEAST)?;
         let message =
-            Message::new("judgement-go-points").with("count", changed.len()).with("at", changed[0]);
+            Message::new("judgement-go-points").with("count", changed.len()).with("at", at);
         Some(Reason::new(message, changed))
     }
 }

@@ -1,10 +1,11 @@
 //! The statements about moves, on a board of cells.
 
-use sobremesa_judgement::Reason;
-use sobremesa_kernel::{Position as _, Side};
-use sobremesa_othello::{Move, Position};
+use sobremesa_judgement::{Judgement, Reason};
+use sobremesa_kernel::{Position as _, Rng, Side};
+use sobremesa_othello::weights::Weights;
+use sobremesa_othello::{Move, Position, Thinker};
 
-use super::{after, argument, number};
+use super::{after, argument, lines, number};
 
 const CORNERS: [&str; 4] = ["a1", "h1", "a8", "h8"];
 
@@ -76,6 +77,56 @@ fn near(square: &str, corner: &str) -> usize {
     }
 }
 
+/// Whether a side has a corner to take after whatever the other side does, who
+/// is to move.
+fn takes_next(position: &Position, side: Side) -> bool {
+    let left = position.legal();
+    position.turn() != side
+        && !left.is_empty()
+        && left.into_iter().all(|play| !corners(&moves(&after(position, play), side)).is_empty())
+}
+
+/// How many empty squares hang together with one, corners touching.
+fn region(position: &Position, square: &str) -> usize {
+    let cells = cells(position);
+    let at = |name: &str| {
+        (usize::from(name.as_bytes()[1] - b'1'), usize::from(name.as_bytes()[0] - b'a'))
+    };
+    let near = |a: usize, b: usize| a.abs_diff(b) <= 1;
+    let mut found = vec![at(square)];
+    let mut next = 0;
+    while let Some(&(row, column)) = found.get(next) {
+        next += 1;
+        let all = (0..64).map(|at| (at / 8, at % 8));
+        for (r, c) in all.filter(|&(r, c)| near(r, row) && near(c, column)) {
+            if cells[r][c].is_none() && !found.contains(&(r, c)) {
+                found.push((r, c));
+            }
+        }
+    }
+    found.len()
+}
+
+/// Whether these discs are a side's now and stay so in games by lot.
+fn stay(position: &Position, side: Side, squares: &[String]) -> bool {
+    const GAMES: u64 = 40;
+    let own = |position: &Position| {
+        let cells = cells(position);
+        squares.iter().all(|square| {
+            let at = square.as_bytes();
+            cells[usize::from(at[1] - b'1')][usize::from(at[0] - b'a')] == Some(side)
+        })
+    };
+    (0..GAMES).all(|game| {
+        let (mut now, mut rng) = (*position, Rng::new(game));
+        let mut stayed = own(&now);
+        while stayed && now.play_random(&mut rng, &mut Vec::new()).is_some() {
+            stayed = own(&now);
+        }
+        stayed
+    })
+}
+
 /// See [`super::connect4::speaks`].
 pub fn speaks(position: &Position, play: Move, reason: &Reason) -> bool {
     let (side, rival) = (position.turn(), position.turn().other());
@@ -94,7 +145,8 @@ pub fn speaks(position: &Position, play: Move, reason: &Reason) -> bool {
 }
 
 /// See [`super::connect4::holds`].
-pub fn holds(position: &Position, played: Move, best: Move, reason: &Reason) -> bool {
+pub fn holds(position: &Position, judgement: &Judgement, reason: &Reason) -> bool {
+    let [played, best] = lines::<Move>(judgement).map(|line| line[0]);
     let (side, rival) = (position.turn(), position.turn().other());
     let next = |play: Move| after(position, play);
     let rival_corners = |play: Move| corners(&moves(&next(play), rival));
@@ -157,7 +209,82 @@ pub fn holds(position: &Position, played: Move, best: Move, reason: &Reason) -> 
         }
         "othello-rival-moves" => counts(&|play| moves(&next(play), rival).len()),
         "othello-own-moves" => counts(&|play| moves(&next(play), side).len()),
-        "othello-frontier" => counts(&|play| frontier(&next(play), side)),
+        "othello-frontier" => {
+            counts(&|play| frontier(&next(play), side))
+                && reason.places.len() == number(reason, "count")
+        }
+        "othello-lets-force" => {
+            let forces = |play: Move, answer: Move| takes_next(&after(&next(play), answer), rival);
+            let forcing = |play: Move| {
+                let answers = next(play).legal().into_iter();
+                answers.filter(|&answer| answer != Move::Pass).find(|&answer| forces(play, answer))
+            };
+            forces(played, argument(reason, "square").parse().expect("a move"))
+                && rival_corners(played).is_empty()
+                && rival_corners(best).is_empty()
+                && forcing(best).is_none()
+        }
+        "othello-misses-force" => {
+            argument(reason, "square") == square(best)
+                && corners(&moves(position, side)).is_empty()
+                && takes_next(&next(best), side)
+                && !takes_next(&next(played), side)
+        }
+        "othello-even-region" => {
+            let region = |play: Move| region(position, &square(play));
+            (region(played), region(best)) == (number(reason, "count"), number(reason, "other"))
+                && region(played) % 2 == 0
+                && region(best) % 2 == 1
+                && reason.places.len() == number(reason, "count")
+        }
+        "othello-rival-turns" => {
+            let own = |position: &Position| cells(position).into_iter().flatten().flatten();
+            let count = |position: &Position| own(position).filter(|&of| of == side).count();
+            let turned =
+                |play: Move, answer: Move| count(&next(play)) - count(&after(&next(play), answer));
+            let most = |play: Move| {
+                let answers = next(play).legal().into_iter();
+                answers.map(|answer| turned(play, answer)).max().unwrap_or(0)
+            };
+            let answer = argument(reason, "square").parse().expect("a move");
+            turned(played, answer) == number(reason, "count")
+                && reason.places.len() == number(reason, "count")
+                && (most(played), most(best)) == (number(reason, "count"), number(reason, "other"))
+        }
+        "othello-rival-stable" => {
+            let answer = argument(reason, "square").parse().expect("a move");
+            stay(&after(&next(played), answer), rival, &reason.places)
+                && reason.places.len() == number(reason, "count")
+        }
+        "othello-misses-stable" => {
+            argument(reason, "square") == square(best)
+                && stay(&next(best), side, &reason.places)
+                && reason.places.len() == number(reason, "count")
+        }
+        "othello-lets-play" | "othello-leaves-square" => {
+            let answer = argument(reason, "square");
+            let taken = answer == square(best);
+            moves(&next(played), rival).contains(&answer)
+                && !moves(&next(best), rival).contains(&answer)
+                && judgement.refutation.first() == Some(&answer)
+                && taken == (reason.kind == "othello-leaves-square")
+        }
+        "othello-ends" => {
+            let mut thinker = Thinker::new(Weights::shipped(), 12);
+            let mut ahead = |play: Move| {
+                let next = next(play);
+                match next.outcome() {
+                    Some(_) => -next.board().final_score(),
+                    None => -thinker.solve(next.board()),
+                }
+            };
+            let said = |own, rival| {
+                let [own, rival] = [own, rival].map(|name| number(reason, name) as i32);
+                assert_eq!(own + rival, 64);
+                own - rival
+            };
+            said("own", "rival") == ahead(played) && said("better", "worse") == ahead(best)
+        }
         other => panic!("nobody checks {other}"),
     }
 }

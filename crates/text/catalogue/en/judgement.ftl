@@ -93,14 +93,14 @@ judgement-go-misses-atari = { $count ->
 }
 judgement-go-passes = passes while { $at } is worth playing
 judgement-go-dies = { $count ->
-    [one] as far as playouts can tell the stone { $at } dies
-   *[other] as far as playouts can tell the { $count } stones at { $at } die
+    [one] as far as the engine can tell the stone { $at } dies
+   *[other] as far as the engine can tell the { $count } stones at { $at } die
 }
 judgement-go-lets-live = { $count ->
-    [one] as far as playouts can tell it lets the rival’s stone { $at } live
-   *[other] as far as playouts can tell it lets { $count } stones of the rival at { $at } live
+    [one] as far as the engine can tell it lets the rival’s stone { $at } live
+   *[other] as far as the engine can tell it lets { $count } stones of the rival at { $at } live
 }
-judgement-go-points = as far as playouts can tell { $count } points around { $at } change hands
+judgement-go-points = as far as the engine can tell { $count } points around { $at } change hands
 
 help-any-annotate = Write the games as SGF with marks, values, reasons and better lines as variations
 
@@ -137,3 +137,53 @@ judgement-go-puts-in-atari = { $count ->
 }
 help-any-html = Write a report to read and to print: boards, graph and reasons in one file
 judgement-report = What the moves were worth
+
+judgement-connect4-below-odd = has to play below the rival’s odd threat at row { $row } of column { $at } in the end
+judgement-connect4-below-even = has to play below the rival’s even threat at row { $row } of column { $at } in the end
+judgement-connect4-misses-odd = gives away its odd threat at row { $row } of column { $at }, below which the rival would have to play in the end
+judgement-connect4-misses-even = gives away its even threat at row { $row } of column { $at }, below which the rival would have to play in the end
+judgement-connect4-rival-follows = lets the rival play column { $column } and then above every piece of this side: the marked pairs block every line that is left
+judgement-connect4-misses-follow-up = misses column { $column }, after which it is enough to play above every piece of the rival: the marked pairs block every line that is left
+
+judgement-dots-wants-odd = leaves { $count } long chains ({ $other } after the best line), where this side needs an odd number
+judgement-dots-wants-even = leaves { $count } long chains ({ $other } after the best line), where this side needs an even number
+judgement-dots-half-open = gives { $boxes } boxes so that the rival can leave the last ones and keep control; { $line } makes it take all it is given
+judgement-dots-first-without = { $count ->
+    [one] once what lies open is taken, 1 safe line is left, and this side is the first without one; after the best line it is the rival
+   *[other] once what lies open is taken, { $count } safe lines are left, and this side is the first without one; after the best line it is the rival
+}
+judgement-dots-opens-first = in the best play of both it is this side that opens the first long chain, with { $line }; after the best line it is the rival
+judgement-dots-margin = with the best play of both it ends { $own } to { $rival }, and { $better } to { $worse } after the best line
+judgement-dots-keeps-control = { $boxes ->
+    [one] it leaves a box, and who takes it has to give the next ones
+   *[other] it leaves { $boxes } boxes, and who takes them has to give the next ones
+}
+
+judgement-othello-lets-force = lets the rival play { $square } and then take a corner, whatever is answered
+judgement-othello-misses-force = misses { $square }, after which a corner can be taken whatever the rival plays
+judgement-othello-even-region = plays first among { $count } empty squares, so that the rival can play last there; the best move is among { $other }
+judgement-othello-rival-turns = lets the rival turn { $count } discs at once with { $square } ({ $other } at most after the best move)
+judgement-othello-rival-stable = lets the rival make { $count } discs safe for good with { $square }
+judgement-othello-misses-stable = misses { $square }, which makes { $count } discs safe for good
+judgement-othello-lets-play = lets the rival play { $square }, where it could not after the best move
+judgement-othello-leaves-square = leaves the square { $square } to the rival
+judgement-othello-ends = with the best play of both it ends { $own } to { $rival }, and { $better } to { $worse } after the best move
+
+judgement-go-ladder-caught = { $count ->
+    [one] lets the rival catch the stone { $at } in a ladder: { $line }
+   *[other] lets the rival catch the { $count } stones at { $at } in a ladder: { $line }
+}
+judgement-go-ladder-runs = runs with the { $count } stones at { $at } in a ladder that works: { $line }
+judgement-go-ladder-missed = { $count ->
+    [one] misses the ladder that catches the stone { $at }: { $line }
+   *[other] misses the ladder that catches { $count } stones at { $at }: { $line }
+}
+judgement-go-ladder-fails = { $count ->
+    [one] chases the stone { $at } in a ladder that does not work: { $line }
+   *[other] chases the { $count } stones at { $at } in a ladder that does not work: { $line }
+}
+judgement-go-lets-cut = lets the rival cut at { $at }
+judgement-go-misses-cut = misses the cut { $at }
+judgement-go-misses-connection = misses the connection { $at }
+judgement-go-cuts = it cuts
+judgement-go-connects = it connects

@@ -93,14 +93,14 @@ judgement-go-misses-atari = { $count ->
 }
 judgement-go-passes = pasa cuando { $at } todavía vale la pena
 judgement-go-dies = { $count ->
-    [one] hasta donde ven las partidas simuladas, la piedra { $at } muere
-   *[other] hasta donde ven las partidas simuladas, las { $count } piedras en { $at } mueren
+    [one] hasta donde ve el motor, la piedra { $at } muere
+   *[other] hasta donde ve el motor, las { $count } piedras en { $at } mueren
 }
 judgement-go-lets-live = { $count ->
-    [one] hasta donde ven las partidas simuladas, deja vivir la piedra rival { $at }
-   *[other] hasta donde ven las partidas simuladas, deja vivir { $count } piedras rivales en { $at }
+    [one] hasta donde ve el motor, deja vivir la piedra rival { $at }
+   *[other] hasta donde ve el motor, deja vivir { $count } piedras rivales en { $at }
 }
-judgement-go-points = hasta donde ven las partidas simuladas, { $count } puntos cerca de { $at } cambian de dueño
+judgement-go-points = hasta donde ve el motor, { $count } puntos cerca de { $at } cambian de dueño
 
 help-any-annotate = Escribe las partidas como SGF con marcas, valores, razones y las mejores líneas como variantes
 
@@ -137,3 +137,53 @@ judgement-go-puts-in-atari = { $count ->
 }
 help-any-html = Escribe un informe para leer e imprimir: tableros, gráfico y razones en un solo archivo
 judgement-report = Lo que valieron las jugadas
+
+judgement-connect4-below-odd = al final tiene que jugar debajo de la amenaza impar del rival en la fila { $row } de la columna { $at }
+judgement-connect4-below-even = al final tiene que jugar debajo de la amenaza par del rival en la fila { $row } de la columna { $at }
+judgement-connect4-misses-odd = regala su amenaza impar en la fila { $row } de la columna { $at }, debajo de la que el rival tendría que jugar al final
+judgement-connect4-misses-even = regala su amenaza par en la fila { $row } de la columna { $at }, debajo de la que el rival tendría que jugar al final
+judgement-connect4-rival-follows = deja que el rival juegue la columna { $column } y después encima de cada ficha de este lado: los pares marcados tapan todas las líneas que quedan
+judgement-connect4-misses-follow-up = deja pasar la columna { $column }, después de la que basta jugar encima de cada ficha del rival: los pares marcados tapan todas las líneas que quedan
+
+judgement-dots-wants-odd = deja { $count } cadenas largas ({ $other } después de la mejor línea), y este lado necesita un número impar
+judgement-dots-wants-even = deja { $count } cadenas largas ({ $other } después de la mejor línea), y este lado necesita un número par
+judgement-dots-half-open = entrega { $boxes } casilleros de modo que el rival puede dejar los últimos y conservar el control; { $line } lo obliga a tomar todo lo que se entrega
+judgement-dots-first-without = { $count ->
+    [one] tomado lo que está abierto queda 1 línea segura, y este lado se queda primero sin ninguna; después de la mejor línea es el rival
+   *[other] tomado lo que está abierto quedan { $count } líneas seguras, y este lado se queda primero sin ninguna; después de la mejor línea es el rival
+}
+judgement-dots-opens-first = con lo mejor de los dos es este lado el que abre la primera cadena larga, con { $line }; después de la mejor línea es el rival
+judgement-dots-margin = con lo mejor de los dos termina { $own } a { $rival }, y { $better } a { $worse } después de la mejor línea
+judgement-dots-keeps-control = { $boxes ->
+    [one] deja un casillero, y quien lo toma tiene que entregar los siguientes
+   *[other] deja { $boxes } casilleros, y quien los toma tiene que entregar los siguientes
+}
+
+judgement-othello-lets-force = deja que el rival juegue { $square } y tome después una esquina, se responda lo que se responda
+judgement-othello-misses-force = deja pasar { $square }, después de la que se toma una esquina juegue lo que juegue el rival
+judgement-othello-even-region = juega primero entre { $count } casillas vacías, así que el rival puede jugar último ahí; la mejor jugada está entre { $other }
+judgement-othello-rival-turns = deja que el rival dé vuelta { $count } fichas de una vez con { $square } ({ $other } a lo sumo después de la mejor jugada)
+judgement-othello-rival-stable = deja que el rival asegure para siempre { $count } fichas con { $square }
+judgement-othello-misses-stable = deja pasar { $square }, que asegura para siempre { $count } fichas
+judgement-othello-lets-play = deja que el rival juegue { $square }, donde después de la mejor jugada no podía
+judgement-othello-leaves-square = le deja la casilla { $square } al rival
+judgement-othello-ends = con lo mejor de los dos termina { $own } a { $rival }, y { $better } a { $worse } después de la mejor jugada
+
+judgement-go-ladder-caught = { $count ->
+    [one] deja que el rival atrape la piedra { $at } en una escalera: { $line }
+   *[other] deja que el rival atrape las { $count } piedras en { $at } en una escalera: { $line }
+}
+judgement-go-ladder-runs = huye con las { $count } piedras en { $at } por una escalera que funciona: { $line }
+judgement-go-ladder-missed = { $count ->
+    [one] deja pasar la escalera que atrapa la piedra { $at }: { $line }
+   *[other] deja pasar la escalera que atrapa { $count } piedras en { $at }: { $line }
+}
+judgement-go-ladder-fails = { $count ->
+    [one] persigue la piedra { $at } por una escalera que no funciona: { $line }
+   *[other] persigue las { $count } piedras en { $at } por una escalera que no funciona: { $line }
+}
+judgement-go-lets-cut = deja que el rival corte en { $at }
+judgement-go-misses-cut = deja pasar el corte { $at }
+judgement-go-misses-connection = deja pasar la conexión { $at }
+judgement-go-cuts = corta
+judgement-go-connects = conecta
