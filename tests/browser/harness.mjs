@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,20 +35,28 @@ async function freePort() {
 
 /** A server that can be killed and started again on the same data. */
 export class Server {
-  /** `engines` are the outside engines it offers. */
-  static async start({ engines } = {}) {
+  /** `engines` are the outside engines it offers; `operator`: with a port for the operator. */
+  static async start({ engines, operator } = {}) {
     const server = new Server();
     server.data = mkdtempSync(join(tmpdir(), "sobremesa-"));
     if (engines) writeFileSync(join(server.data, "engines.json"), JSON.stringify({ engines }));
     server.port = await freePort();
     server.base = `http://127.0.0.1:${server.port}`;
+    server.more = [];
+    if (operator) {
+      const port = await freePort();
+      server.operator = { base: `http://127.0.0.1:${port}` };
+      server.more = ["--admin-listen", `127.0.0.1:${port}`];
+    }
     await server.up();
+    if (operator) server.operator.token = readFileSync(join(server.data, "admin-token"), "utf8").trim();
     return server;
   }
 
   async up() {
     this.log = "";
-    this.process = spawn(PROGRAM, ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data], {
+    const options = ["serve", "--listen", `127.0.0.1:${this.port}`, "--data", this.data, ...this.more];
+    this.process = spawn(PROGRAM, options, {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.process.stdout, this.process.stderr])

@@ -37,11 +37,14 @@ test("every word the page asks for is in both catalogues, and none is left over"
     .map((name) => readFileSync(new URL(name, page), "utf8"))
     .join("\n");
   // Ids written out, and ids made of a beginning and something known only later.
-  const whole = new Set([...code.matchAll(/"(page-[a-z0-9-]+)"/g)].map(([, id]) => id));
+  const whole = new Set([...code.matchAll(/"((?:page|operator)-[a-z0-9-]+)"/g)].map(([, id]) => id));
   const beginnings = [...code.matchAll(/`(page-[a-z0-9-]+-)\$\{/g)].map(([, start]) => start);
   for (const language of ["es", "en"]) {
-    const file = new URL(`../../crates/text/catalogue/${language}/page.ftl`, import.meta.url);
-    const ids = [...readFileSync(file, "utf8").matchAll(/^([a-z][\w-]*) =/gm)].map(([, id]) => id);
+    const words = ["page", "operator"]
+      .map((area) => new URL(`../../crates/text/catalogue/${language}/${area}.ftl`, import.meta.url))
+      .map((file) => readFileSync(file, "utf8"))
+      .join("\n");
+    const ids = [...words.matchAll(/^([a-z][\w-]*) =/gm)].map(([, id]) => id);
     assert.deepEqual(
       [...whole].filter((id) => !ids.includes(id)),
       [],

@@ -15,6 +15,10 @@ use crate::Context;
 /// Pages of a course that are named at the start.
 const MOST_PAGES: usize = 5;
 
+/// How long a thread for files and the store stays when there is nothing for
+/// it to do.
+const IDLE_THREAD: Duration = Duration::from_secs(3);
+
 /// Serve the page and the interface; what the bare program does too.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -80,7 +84,8 @@ pub struct Args {
         value_parser = clap::value_parser!(u64).range(1..=36_500)
     )]
     keep: Option<u64>,
-    /// An address of the operator's own, where GET /metrics is answered too
+    /// An address of the operator's own: a page with what the server does, which asks for a token
+    /// (SOBREMESA_ADMIN_TOKEN, or the file admin-token of the data directory), and GET /metrics
     #[arg(long, value_name = "HOST:PORT", env = "SOBREMESA_ADMIN_LISTEN")]
     admin_listen: Option<String>,
     /// Write the log as JSON; RUST_LOG says how much
@@ -125,6 +130,8 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         proxies: args.trusted_proxy,
         keep: args.keep.map(|days| Duration::from_secs(days * 24 * 60 * 60)),
         admin: args.admin_listen,
+        // Not an option: everybody sees those of a program that runs.
+        admin_token: std::env::var("SOBREMESA_ADMIN_TOKEN").ok().filter(|token| !token.is_empty()),
         origins: args.origin,
         course_pages: args.course_pages,
         course_doors: match args.course_doors {
@@ -134,7 +141,10 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         },
         ..usual
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_keep_alive(IDLE_THREAD)
+        .build()?;
     let served = runtime.block_on(async {
         let server = Server::open(&config)
             .await
@@ -142,10 +152,11 @@ pub fn run(args: Args, context: &Context) -> anyhow::Result<()> {
         // Before it is said how to stop it.
         let stopped = stopped()?;
         let mut out = std::io::stdout();
-        let more = match server.site() {
+        let mut more = match server.site() {
             Some(site) => course_pages(&server, site, context.lang)?,
             None => further(&server, context.lang),
         };
+        more.extend(operator(&server, context.lang));
         write!(out, "{}", welcome(server.address()?, &more, context.lang))?;
         out.flush()?;
         server.run(stopped).await;
@@ -168,6 +179,9 @@ fn not_started(error: &NotStarted, lang: Lang) -> String {
                 Deaf::Failed(what) => ("server-listen-failed", what.as_str()),
             };
             say(lang, key, &[("address", address), ("what", &what)])
+        }
+        NotStarted::Token(error) => {
+            say(lang, "server-no-admin-token", &[("what", &error.to_string())])
         }
         NotStarted::Store(error) => say(lang, "server-no-store", &[("what", &error.to_string())]),
     }
@@ -194,6 +208,21 @@ fn near(bound: SocketAddr) -> String {
 fn further(server: &Server, lang: Lang) -> Vec<String> {
     let also = |bound| say(lang, "server-also", &[("address", &near(bound))]);
     server.further().into_iter().map(also).collect()
+}
+
+/// The operator's page, and where its token is; the token itself is not said,
+/// as what a program says is often kept for others to read.
+fn operator(server: &Server, lang: Lang) -> Vec<String> {
+    let Some(bound) = server.admin() else { return Vec::new() };
+    let address = near(bound);
+    let line = match server.token_file() {
+        Some(file) => {
+            let file = file.display().to_string();
+            say(lang, "server-operator", &[("address", &address), ("file", &file)])
+        }
+        None => say(lang, "server-operator-given", &[("address", &address)]),
+    };
+    vec![line]
 }
 
 /// The pages that were found in a course's directory, each with an address at

@@ -50,6 +50,29 @@ fn the_bare_program_takes_the_options_of_serve() {
 }
 
 #[test]
+fn the_operators_token_is_kept_for_its_owner_and_not_said() {
+    let data = Directory::new("operator");
+    let options = ["--listen", "127.0.0.1:0", "--data", text(&data.0), "--lang", "en"];
+    let options = [&options[..], &["--admin-listen", "127.0.0.1:0"]].concat();
+    let file = data.0.join("admin-token");
+    let mut tokens = Vec::new();
+    for _ in 0..2 {
+        let server = Server::start(&options, &[]);
+        let line = server.said.iter().find(|line| line.contains("perator")).expect("it is said");
+        let token = std::fs::read_to_string(&file).unwrap();
+        assert!(line.contains(text(&file)) && !line.contains(token.trim()), "{line}");
+        tokens.push(token);
+    }
+    assert_eq!(tokens[0], tokens[1], "it stays the same");
+    let given = [("SOBREMESA_ADMIN_TOKEN", "a token that was given")];
+    let server = Server::start(&options, &given);
+    assert!(server.said.iter().any(|line| line.contains("SOBREMESA_ADMIN_TOKEN")));
+    drop(server);
+    let short = refused(&options, &[("SOBREMESA_ADMIN_TOKEN", "short")]);
+    assert!(short.contains("SOBREMESA_ADMIN_TOKEN") && !short.contains("\"short\""), "{short}");
+}
+
+#[test]
 fn the_local_network_is_told_where_to_come() {
     let data = Directory::new("lan");
     let options = ["--listen", "127.0.0.1:0", "--data", text(&data.0), "--lang", "en"];

@@ -102,6 +102,11 @@ export const listedMatches = () => ask("/api/matches");
 /** @param {string} id
  *  @returns {Promise<Wire.State>} */
 export const readMatch = (id) => ask(match(id));
+/** The moves of a match from a number on, as many as are told at once.
+ *  @param {string} id
+ *  @param {number} from
+ *  @returns {Promise<Wire.Moves>} */
+export const movesFrom = (id, from) => ask(`${match(id)}/moves?from=${from}`);
 /** @param {string} id
  *  @param {number} ply
  *  @returns {Promise<Wire.Earlier>} */

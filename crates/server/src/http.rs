@@ -42,10 +42,10 @@ pub fn routes() -> Router<Arc<Hub>> {
         .route("/api/text/{language}", get(text).layer(CompressionLayer::new()))
         .route("/api/matches", get(list).post(create))
         .route("/api/records", post(import_record).layer(DefaultBodyLimit::max(import::LONGEST)))
-        .route("/api/matches/{id}", get(look))
+        .route("/api/matches/{id}", get(look).delete(delete))
         .route("/api/matches/{id}/at/{ply}", get(earlier))
         .route("/api/matches/{id}/export", get(export_match))
-        .route("/api/matches/{id}/moves", post(play))
+        .route("/api/matches/{id}/moves", get(moves).post(play))
         .route("/api/matches/{id}/mark", post(mark))
         .route("/api/matches/{id}/agree", post(agree_dead))
         .route("/api/matches/{id}/resume", post(resume))
@@ -408,6 +408,29 @@ pub async fn earlier(
     found.map(Json).ok_or_else(Problem::no_such_move)
 }
 
+/// From where on moves are wanted.
+#[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Onwards {
+    /// How many moves to leave out.
+    #[serde(default)]
+    from: usize,
+}
+
+/// The moves of a match, 512 at a time.
+#[utoipa::path(get, path = "/api/matches/{id}/moves", params(("id" = String, Path), Onwards),
+    responses((status = 200, body = wire::Moves), (status = 400, body = wire::Problem),
+              (status = 404, body = wire::Problem)))]
+pub async fn moves(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    onwards: Result<Query<Onwards>, QueryRejection>,
+) -> Answer<Json<wire::Moves>> {
+    let Query(Onwards { from }) = onwards.map_err(|e| Problem::unknown_message(e.body_text()))?;
+    hub.ask(&id, |answer| room::Request::Moves { from, answer }).await.map(Json)
+}
+
 /// How a record should be written.
 #[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -515,6 +538,28 @@ pub async fn undo(
     Body(wire::Undo { seq }): Body<wire::Undo>,
 ) -> Answer<Shown> {
     act(&hub, &id, &asker, Command::Undo { seq }).await
+}
+
+/// Deletes a match: at once when no other person has played in it, and
+/// otherwise when both sides want it; until then the answer is the match.
+#[utoipa::path(delete, path = "/api/matches/{id}", params(("id" = String, Path)),
+    security(("secret" = [])),
+    responses((status = 204, description = "nothing of it is kept any more"),
+              (status = 200, body = wire::State), (status = 401, body = wire::Problem),
+              (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
+              (status = 409, body = wire::Problem), (status = 503, body = wire::Problem)))]
+pub async fn delete(
+    State(hub): State<Arc<Hub>>,
+    Name(id): Name<String>,
+    asker: Asker,
+) -> Answer<Response> {
+    let shown = act(&hub, &id, &asker, Command::Delete).await?;
+    match hub.ask(&id, |answer| room::Request::Look { answer }).await {
+        Err(problem) if problem.status == StatusCode::NOT_FOUND => {
+            Ok(StatusCode::NO_CONTENT.into_response())
+        }
+        _ => Ok(shown.into_response()),
+    }
 }
 
 /// The requests that say nothing but their name.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use sobremesa_store::Commit;
-use sobremesa_table::{Event, Header, State};
+use sobremesa_table::{Event, Header, State, Wants};
 use tokio::sync::{OnceCell, oneshot};
 
 use crate::kept;
@@ -103,6 +103,21 @@ impl Hub {
         }
     }
 
+    /// Removes a match, whoever sits there.
+    ///
+    /// # Errors
+    /// When there is no such match, or it cannot be removed.
+    pub async fn delete(self: &Arc<Self>, id: &str) -> Result<(), Problem> {
+        match self.ask(id, |answer| room::Request::Delete { answer }).await {
+            Ok(deleted) => deleted,
+            // One that cannot be read can be removed.
+            Err(problem) if problem.message.id == "server-record-damaged" => {
+                self.store.delete(vec![id.to_owned()]).await.map_err(|e| Problem::not_kept(&e))
+            }
+            Err(problem) => Err(problem),
+        }
+    }
+
     /// The room of a match if it is open.
     #[must_use]
     pub fn open_room(&self, id: &str) -> Option<Handle> {
@@ -118,7 +133,9 @@ impl Hub {
             Ok(Some(mut state)) => {
                 // Time in which there was no server is given back. That nobody
                 // looked at the match is no reason: who is away loses on time.
-                state.wake(self.clock.begun());
+                // But a machine thinks for nobody who is not there.
+                let machine = matches!(state.wants(), Some(Wants::Move { .. }));
+                state.wake(if machine { self.clock.now() } else { self.clock.begun() });
                 Ok(self.open(id.to_owned(), state, None))
             }
             Ok(None) => Err(Problem::no_such_match()),
@@ -170,6 +187,14 @@ impl Hub {
             }
         }
         Err(Problem::stopping())
+    }
+
+    /// Every room that is open, with the id of its match.
+    #[must_use]
+    pub fn open_rooms(&self) -> Vec<(String, Handle)> {
+        let rooms = self.rooms();
+        let open = rooms.iter().filter_map(|(id, cell)| Some((id.clone(), cell.get()?.clone())));
+        open.collect()
     }
 
     #[cfg(test)]

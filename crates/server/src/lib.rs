@@ -101,8 +101,7 @@ pub struct Config {
     /// The longest a request may take: hints think for a while, slow senders
     /// do not get longer.
     pub patience: Duration,
-    /// How long machines go on for somebody who has asked and does not watch:
-    /// longer than any of them thinks.
+    /// How long machines go on for somebody who has asked and does not watch.
     pub unwatched: Duration,
     /// The most moves of a match.
     pub longest: usize,
@@ -113,6 +112,9 @@ pub struct Config {
     pub course_doors: Doors,
     /// Where the operator asks, apart from everybody else.
     pub admin: Option<String>,
+    /// What the operator is known by there; made and kept with the data if
+    /// `None`.
+    pub admin_token: Option<String>,
     /// External engines that may sit at a table.
     pub engines: Vec<engines::Engine>,
     /// How long a match in which nothing happens is kept; for ever if `None`.
@@ -136,11 +138,12 @@ impl Default for Config {
             idle: Duration::from_secs(60),
             away: Duration::from_secs(120),
             patience: Duration::from_secs(60),
-            unwatched: Duration::from_secs(30),
+            unwatched: Duration::from_secs(4),
             longest: import::MOST_MOVES,
             course_pages: None,
             course_doors: Doors::default(),
             admin: None,
+            admin_token: None,
             engines: Vec::new(),
             keep: None,
         }
@@ -188,8 +191,13 @@ fn course_app(hub: &Arc<Hub>, course: &Arc<Course>, site: Arc<Site>) -> Router {
 }
 
 /// Everything that is answered on the operator's port.
-fn admin_app(hub: &Arc<Hub>) -> Router {
-    guarded(Router::new().merge(admin::routes()).merge(health::routes()), hub)
+fn admin_app(hub: &Arc<Hub>, course: &Arc<Course>, token: admin::Token) -> Router {
+    let router = Router::new()
+        .merge(admin::routes())
+        .merge(health::routes())
+        .merge(admin::page_routes(course, token))
+        .fallback(async || nothing());
+    guarded(router, hub)
 }
 
 fn nothing() -> Problem {

@@ -64,6 +64,24 @@ struct Bucket {
     at: Instant,
 }
 
+impl Bucket {
+    /// What is left by now, where `most` comes in a minute and fits in.
+    fn refilled(&self, now: Instant, most: f64) -> f64 {
+        let passed = now.duration_since(self.at).as_secs_f64();
+        (self.left + passed * most / 60.0).min(most)
+    }
+}
+
+/// What a visitor has spent and holds open, for the operator.
+#[derive(Debug, serde::Serialize)]
+pub struct Spender {
+    visitor: String,
+    /// Of a minute's worth, in new matches; below zero is a debt.
+    left: f64,
+    /// Connections and websockets.
+    open: usize,
+}
+
 /// A connection or a websocket of a visitor, counted until it is dropped.
 #[derive(Debug)]
 pub struct Open {
@@ -134,6 +152,39 @@ impl Limits {
         }
     }
 
+    /// What a visitor may ask for in a minute, in new matches.
+    #[must_use]
+    pub fn per_minute(&self) -> u32 {
+        self.per_minute
+    }
+
+    /// Those who have the least left, and then those who hold the most open.
+    #[must_use]
+    pub fn spenders(&self, most: usize) -> Vec<Spender> {
+        let full = f64::from(self.per_minute);
+        let now = Instant::now();
+        let open = lock(&self.open).clone();
+        let mut all: HashMap<Visitor, f64> = open.keys().map(|&visitor| (visitor, full)).collect();
+        for (&visitor, bucket) in lock(&self.spent).iter() {
+            let left = bucket.refilled(now, full);
+            if left < full {
+                all.insert(visitor, left);
+            }
+        }
+        let mut all: Vec<(Visitor, f64)> = all.into_iter().collect();
+        let held = |visitor: &Visitor| open.get(visitor).copied().unwrap_or(0);
+        all.sort_by(|(a, left), (b, other)| {
+            left.total_cmp(other).then_with(|| held(b).cmp(&held(a))).then_with(|| a.cmp(b))
+        });
+        all.truncate(most);
+        let told = |(visitor, left): (Visitor, f64)| Spender {
+            visitor: visitor.to_string(),
+            left,
+            open: held(&visitor),
+        };
+        all.into_iter().map(told).collect()
+    }
+
     /// Whether a visitor has anything left: asked before what is only known
     /// to have cost something when it is done.
     #[must_use]
@@ -151,15 +202,11 @@ impl Limits {
         let most = f64::from(self.per_minute);
         let now = Instant::now();
         let mut spent = lock(&self.spent);
-        let refill = |bucket: &Bucket| {
-            let passed = now.duration_since(bucket.at).as_secs_f64();
-            (bucket.left + passed * most / 60.0).min(most)
-        };
         if spent.len() >= REMEMBERED {
-            spent.retain(|_, bucket| refill(bucket) < most);
+            spent.retain(|_, bucket| bucket.refilled(now, most) < most);
         }
         let bucket = spent.entry(visitor).or_insert(Bucket { left: most, at: now });
-        *bucket = Bucket { left: refill(bucket), at: now };
+        *bucket = Bucket { left: bucket.refilled(now, most), at: now };
         then(bucket)
     }
 
@@ -235,6 +282,24 @@ mod tests {
         assert_eq!(limits.spend(one, Price::Hint).unwrap_err().message.id, "server-too-much");
         // The largest record may be had by whoever has asked for nothing.
         limits.spend(visitor("10.0.0.2"), Price::Record(1 << 30)).unwrap();
+    }
+
+    #[test]
+    fn the_operator_is_told_who_spends_and_holds_the_most() {
+        let limits = limits(60, 9);
+        let [quiet, busy, open] = ["10.0.0.1", "10.0.0.2", "10.0.0.3"].map(visitor);
+        limits.spend(quiet, Price::Socket).unwrap();
+        for _ in 0..30 {
+            limits.spend(busy, Price::Match).unwrap();
+        }
+        let _held = [limits.connect([10, 0, 0, 3].into()), limits.connect([10, 0, 0, 3].into())];
+        let told = limits.spenders(2);
+        let names: Vec<&str> = told.iter().map(|one| one.visitor.as_str()).collect();
+        assert_eq!(names[0], busy.to_string());
+        assert!(told[0].left < 31.0 && told[0].open == 0);
+        let all = limits.spenders(9);
+        let last = all.last().unwrap();
+        assert_eq!((last.visitor.as_str(), last.open), (open.to_string().as_str(), 2));
     }
 
     #[test]

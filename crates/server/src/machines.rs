@@ -48,6 +48,7 @@ impl Thinkers for Machines {
 
     fn dismiss(&self, id: &str) {
         self.engines.dismiss(id);
+        self.workers.dismiss(id);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A number that goes up and down.
 #[derive(Debug, Default)]
@@ -63,8 +63,10 @@ impl Times {
 }
 
 /// Everything that is counted.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Metrics {
+    /// Since when.
+    pub begun: Instant,
     pub rooms: Gauge,
     /// HTTP connections; one that becomes a websocket is counted there.
     pub connections: Gauge,
@@ -75,6 +77,22 @@ pub struct Metrics {
     pub requests: Counter,
     /// From the arrival of a move on a socket until it is durable.
     pub move_times: Times,
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        Metrics {
+            begun: Instant::now(),
+            rooms: Gauge::default(),
+            connections: Gauge::default(),
+            sockets: Gauge::default(),
+            matches: Counter::default(),
+            moves: Counter::default(),
+            refused: Counter::default(),
+            requests: Counter::default(),
+            move_times: Times::default(),
+        }
+    }
 }
 
 impl Metrics {

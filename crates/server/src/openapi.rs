@@ -20,7 +20,7 @@ use crate::{addresses, http, wire};
     info(title = "Sobremesa", description = "Go, Connect 4, Dots and Boxes and Othello: \
         create a match, play it, watch it. The websocket is described in docs/WIRE.md."),
     paths(addresses::addresses, http::games, http::start, http::text, http::create, http::import_record, http::list, http::look, http::earlier,
-        http::export_match, http::play, http::mark, http::agree_dead, http::resume, http::undo, http::draw, http::rematch, http::again, http::resign,
+        http::export_match, http::moves, http::delete, http::play, http::mark, http::agree_dead, http::resume, http::undo, http::draw, http::rematch, http::again, http::resign,
         http::accept, http::decline, http::hint, http::estimate, http::connect),
     components(schemas(wire::ClientMessage, wire::ServerMessage, crate::export::Format)),
     modifiers(&Secrets, &Always)
@@ -48,7 +48,7 @@ const ALWAYS: [(&str, &str); 2] = [
 impl Modify for Always {
     fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
         let operations = openapi.paths.paths.values_mut().flat_map(|path| {
-            [&mut path.get, &mut path.post].into_iter().filter_map(Option::as_mut)
+            [&mut path.get, &mut path.post, &mut path.delete].into_iter().filter_map(Option::as_mut)
         });
         for operation in operations {
             for (status, about) in ALWAYS {

@@ -37,6 +37,14 @@ pub fn routes<S: Clone + Send + Sync + 'static>(home: Option<String>) -> Router<
         .layer(CompressionLayer::new())
 }
 
+/// The operator's page, which is one document, and the files it needs.
+pub fn operator<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    Router::new()
+        .route("/", get(|headers| file(headers, "operator.html".to_owned())))
+        .route("/page/{*path}", get(|headers, Path(path): Path<String>| file(headers, path)))
+        .layer(CompressionLayer::new())
+}
+
 async fn document(headers: HeaderMap) -> Response {
     file(headers, "index.html".to_owned()).await
 }

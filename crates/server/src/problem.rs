@@ -74,6 +74,12 @@ impl Problem {
         Problem::new(StatusCode::NOT_FOUND, "server-no-such-match", "there is no such match")
     }
 
+    /// There was one a moment ago.
+    #[must_use]
+    pub fn deleted() -> Problem {
+        Problem::new(StatusCode::GONE, "server-match-deleted", "the match was deleted")
+    }
+
     #[must_use]
     pub fn no_secret() -> Problem {
         Problem::new(

@@ -5,6 +5,7 @@
 //! kept is not known, so the room ends and the next request loads the match
 //! afresh. What a machine thinks about follows from the state.
 
+mod brief;
 mod presence;
 mod shown;
 
@@ -29,6 +30,7 @@ use crate::visitor::Visitor;
 use crate::wire;
 use presence::Presence;
 
+pub use brief::Brief;
 pub use shown::Shown;
 
 /// Requests that may wait for a room.
@@ -54,6 +56,15 @@ const LONGEST_DELAY: u32 = 10_000;
 pub struct Handle {
     pub requests: mpsc::Sender<Request>,
     pub shown: Watched,
+    brief: brief::Told,
+}
+
+impl Handle {
+    /// The match in a few words, as it was shown last.
+    #[must_use]
+    pub fn brief(&self) -> Brief {
+        self.brief.get()
+    }
 }
 
 /// Where those who watch hear what is shown. It holds the latest alone, and
@@ -85,6 +96,15 @@ pub enum Request {
     /// An independent copy of the match, to think about or to write out.
     Copy {
         answer: oneshot::Sender<State>,
+    },
+    /// The moves from a number on, as many as are told at once.
+    Moves {
+        from: usize,
+        answer: oneshot::Sender<wire::Moves>,
+    },
+    /// The operator wants nothing of the match to be kept.
+    Delete {
+        answer: oneshot::Sender<Result<(), Problem>>,
     },
     Earlier {
         ply: usize,
@@ -143,15 +163,18 @@ pub fn open(
         told_place: false,
         idle_since: Instant::now(),
         asked_last: Instant::now(),
+        deserted: false,
         fresh_id: None,
         changed: true,
         last: Shown::default(),
+        brief: brief::Told::default(),
         broken: false,
         entry,
     };
     room.publish();
+    let brief = room.brief.clone();
     tokio::spawn(room.run());
-    Handle { requests, shown }
+    Handle { requests, shown, brief }
 }
 
 /// The room's place in the hub's list, which it leaves however it ends.
@@ -199,12 +222,16 @@ struct Room {
     idle_since: Instant,
     /// When somebody asked for something.
     asked_last: Instant,
+    /// Nobody is there for whom a machine would think: it rests, its tables are
+    /// gone, and its clock stands.
+    deserted: bool,
     /// The id of the match that may follow.
     fresh_id: Option<String>,
     /// Whether there is something new to show.
     changed: bool,
     /// What was shown last.
     last: Shown,
+    brief: brief::Told,
     /// The store has failed: what it kept is not known.
     broken: bool,
     entry: Registered,
@@ -240,14 +267,17 @@ impl Room {
         let look = self.thinking.as_ref().map(|_| self.look_again);
         let think = (self.thinking.is_none() && self.wants().is_some()).then_some(self.not_before);
         let services = &self.entry.services;
-        let left = self.asked_last + services.unwatched;
-        let left = (self.thinking.is_some() && left > Instant::now()).then_some(left);
+        let left = (!self.deserted).then_some(self.asked_last + services.unwatched);
+        let left = left.filter(|left| *left > Instant::now());
         let all = [idle, due, look, left, think.filter(|_| self.watched_enough())];
         all.into_iter().flatten().min().unwrap_or_else(Instant::now)
     }
 
     /// When the referee has something to do.
     fn due(&self) -> Option<Instant> {
+        if self.deserted && self.machine_is_next() {
+            return None;
+        }
         let services = &self.entry.services;
         self.state.due(&self.world("")).map(|due| services.clock.instant(due))
     }
@@ -287,6 +317,7 @@ impl Room {
     async fn answer(&mut self, request: Request) {
         self.idle_since = Instant::now();
         self.asked_last = self.idle_since;
+        self.is_visited();
         match request {
             Request::Join { connection, asker, answer } => {
                 let held = self.keys.held(&asker.secrets);
@@ -313,6 +344,12 @@ impl Room {
             }
             Request::Earlier { ply, answer } => {
                 let _ = answer.send(self.state.past(ply).map(wire::Earlier::from));
+            }
+            Request::Moves { from, answer } => {
+                let _ = answer.send(wire::Moves::of(&self.state, from));
+            }
+            Request::Delete { answer } => {
+                let _ = answer.send(self.delete().await);
             }
         }
     }
@@ -363,7 +400,11 @@ impl Room {
     /// Decides what a command comes to, and lets that happen.
     async fn step(&mut self, who: Who, command: &Command) -> Result<(), Problem> {
         let decision = self.decide(who, command)??;
-        if matches!(who, Who::Holder(_)) && *command != Command::Resign && self.is_long() {
+        if decision.delete {
+            return self.delete().await;
+        }
+        let ends = matches!(command, Command::Resign | Command::Delete);
+        if matches!(who, Who::Holder(_)) && !ends && self.is_long() {
             return Err(Problem::new(
                 StatusCode::CONFLICT,
                 "server-match-too-long",
@@ -393,7 +434,7 @@ impl Room {
 
     /// Waits until what was decided is kept, and lets it happen.
     async fn happen(&mut self, decision: Decision) -> Result<(), Problem> {
-        let Decision { events, mut create, over } = decision;
+        let Decision { events, mut create, over, .. } = decision;
         if events.is_empty() {
             return Ok(());
         }
@@ -440,6 +481,19 @@ impl Room {
         Ok(())
     }
 
+    /// Nothing of the match is kept from now on. Those who watch find that
+    /// there is no such match any more.
+    async fn delete(&mut self) -> Result<(), Problem> {
+        let (services, id) = (Arc::clone(&self.entry.services), self.entry.id.clone());
+        let gone = services.patiently(services.store.delete(vec![id.clone()])).await;
+        // Gone, or whether it is is not known.
+        self.broken = true;
+        gone.map_err(|error| {
+            tracing::error!(%error, id, "a match was not deleted");
+            Problem::not_kept(&error)
+        })
+    }
+
     // ---- Machines --------------------------------------------------------
 
     /// What should be thought about: nothing while a show is paused.
@@ -460,19 +514,29 @@ impl Room {
         }
     }
 
-    /// Machines think for somebody: for those who watch, for a while for who
-    /// has asked, and against their own clock once that runs. Two machines
-    /// begin to play only for those who watch.
+    /// Machines think for somebody: for those who watch, and for a moment for
+    /// who has asked. Two machines play only for those who watch.
     fn watched_enough(&self) -> bool {
         self.watchers() > 0
             || self.state.settling()
-            || self.state.clocks().is_some_and(|clocks| clocks.running().is_some())
             || (!self.state.header().is_show()
                 && self.asked_last.elapsed() < self.entry.services.unwatched)
     }
 
     fn watchers(&self) -> usize {
         self.entry.shown.receiver_count()
+    }
+
+    fn machine_is_next(&self) -> bool {
+        matches!(self.state.wants(), Some(Wants::Move { .. }))
+    }
+
+    /// Somebody is there again. A machine that could not think while nobody was
+    /// has lost no time.
+    fn is_visited(&mut self) {
+        if std::mem::take(&mut self.deserted) && self.machine_is_next() {
+            self.state.wake(self.entry.services.clock.now());
+        }
     }
 
     /// Lets be thought what should be thought, and nothing else.
@@ -483,7 +547,11 @@ impl Room {
             self.thinking = None;
             self.changed = true;
         }
-        let Some(wants) = wants.filter(|_| self.thinking.is_none() && self.watched_enough()) else {
+        if left && !self.deserted {
+            self.deserted = true;
+            self.entry.services.thinkers.dismiss(&self.entry.id);
+        }
+        let Some(wants) = wants.filter(|_| self.thinking.is_none() && !left) else {
             return;
         };
         if Instant::now() < self.not_before {
@@ -581,6 +649,7 @@ impl Room {
             let place = self.thinking.as_ref().and_then(|(_, thought)| thought.waiting());
             self.told_place = place.is_some();
             self.last = self.seen(self.last.version + 1);
+            self.brief.set(Brief::of(&self.state, self.thinking.is_some()));
             // Perhaps nobody watches.
             let _ = self.entry.shown.send(self.last.clone());
         }

@@ -1,6 +1,7 @@
 //! Listening, accepting and stopping.
 
 use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
 use crate::addresses::Bound;
+use crate::admin::Token;
 use crate::clock::Clock;
 use crate::course::{Course, Site};
 use crate::engines::Engines;
@@ -51,6 +53,8 @@ const LAST: Duration = Duration::from_secs(15);
 pub enum Error {
     #[error("cannot listen on {address}: {why}")]
     Listen { address: String, why: Deaf },
+    #[error("{0}")]
+    Token(std::io::Error),
     #[error(transparent)]
     Store(#[from] sobremesa_store::Error),
 }
@@ -74,8 +78,8 @@ pub struct Server {
     listener: TcpListener,
     /// The others, which are a course's own when there is one.
     further: Vec<TcpListener>,
-    /// The operator's.
-    admin: Option<TcpListener>,
+    /// The operator's, with what the operator is known by, and its file.
+    admin: Option<(TcpListener, Token, Option<PathBuf>)>,
     hub: Arc<Hub>,
     course: Arc<Course>,
     site: Option<Arc<Site>>,
@@ -96,7 +100,12 @@ impl Server {
             further.push(listen(address).await?);
         }
         let admin = match &config.admin {
-            Some(address) => Some(listen(address).await?),
+            Some(address) => {
+                let listener = listen(address).await?;
+                let (token, file) = Token::open(config.admin_token.as_deref(), &config.data)
+                    .map_err(Error::Token)?;
+                Some((listener, token, file))
+            }
             None => None,
         };
         let site = match config.course_pages.clone() {
@@ -176,7 +185,13 @@ impl Server {
     /// Where the operator asks, if anywhere apart.
     #[must_use]
     pub fn admin(&self) -> Option<SocketAddr> {
-        self.admin.as_ref().and_then(|listener| listener.local_addr().ok())
+        self.admin.as_ref().and_then(|(listener, ..)| listener.local_addr().ok())
+    }
+
+    /// The file that the operator's token is in, if it is in one.
+    #[must_use]
+    pub fn token_file(&self) -> Option<&Path> {
+        self.admin.as_ref().and_then(|(.., file)| file.as_deref())
     }
 
     /// The course's pages that were found, if there are to be any.
@@ -203,8 +218,9 @@ impl Server {
             };
             accepting.spawn(accept(listener, app, Arc::clone(&hub)));
         }
-        if let Some(listener) = admin {
-            accepting.spawn(accept(listener, admin_app(&hub), Arc::clone(&hub)));
+        if let Some((listener, token, _)) = admin {
+            let app = admin_app(&hub, &course, token);
+            accepting.spawn(accept(listener, app, Arc::clone(&hub)));
         }
         accepting.spawn(accept(listener, ours, Arc::clone(&hub)));
         if let Some(age) = keep {

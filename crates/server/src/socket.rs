@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::http::StatusCode;
 use sobremesa_table::{Command, Held};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc};
@@ -256,6 +257,9 @@ async fn talk(socket: &mut impl Peer, hub: &Arc<Hub>, id: &str, asker: &Asker) -
                             shown = joined.shown;
                             joined.now
                         }
+                        Err(problem) if problem.status == StatusCode::NOT_FOUND => {
+                            return Some(Problem::deleted());
+                        }
                         Err(problem) => return Some(problem),
                     },
                 };
@@ -335,6 +339,7 @@ fn asked(message: ClientMessage) -> Option<Action> {
         ClientMessage::Decline { offer } => Command::Decline(offer),
         ClientMessage::Pause { paused } => Command::Pause(paused),
         ClientMessage::Name { name } => Command::Name(name),
+        ClientMessage::Delete {} => Command::Delete,
         ClientMessage::Speed { delay } => return Some(Action::Speed(delay)),
         ClientMessage::Hello { .. }
         | ClientMessage::Hint { .. }

@@ -4,6 +4,7 @@
 //! Both message sets are closed. Text that is not one of these messages is
 //! answered with a [`Problem`]; it never changes anything.
 
+mod moves;
 mod reason;
 mod worth;
 
@@ -19,6 +20,8 @@ use utoipa::ToSchema;
 
 use crate::strict_json;
 use crate::written::{Written, all_shared, shared};
+use moves::told;
+pub use moves::{Move, Moves};
 pub use reason::{Argument, Problem, Reason};
 pub use worth::{Judgement, Line, MoveValue, ValueKind, Why};
 
@@ -252,7 +255,10 @@ pub struct State {
     /// without one. Of two states with the same `line` the moves of one are
     /// the beginning of the other's, so what was kept of them stays true.
     pub line: u64,
+    /// The moves that stand; of a long match the last of them alone.
     pub moves: Vec<Move>,
+    /// How many came before those: `GET /api/matches/{id}/moves` tells them.
+    pub earlier: usize,
     pub seats: [Seat; 2],
     pub clock: Option<Clocks>,
     pub offers: Offers,
@@ -301,7 +307,8 @@ impl State {
                 .map(|choice| Choice { play: choice.play, changes: choice.changes })
                 .collect(),
             line: state.line(),
-            moves: game.moves.into_iter().map(Move::from).collect(),
+            earlier: Moves::earlier(game.moves.len()),
+            moves: told(game.moves),
             seats: [0, 1].map(|seat: usize| Seat::of(&header.seats[seat])),
             clock: header.clock.zip(clocks).map(|(control, (left, running))| Clocks {
                 main: control.main,
@@ -352,19 +359,6 @@ pub struct Choice {
     pub play: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<String>,
-}
-
-/// A move that was played.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Move {
-    pub side: Side,
-    pub play: String,
-}
-
-impl From<kernel::Played> for Move {
-    fn from(played: kernel::Played) -> Move {
-        Move { side: played.side, play: played.play }
-    }
 }
 
 impl From<kernel::Picture> for Picture {
@@ -670,6 +664,10 @@ pub enum ClientMessage {
     Name {
         name: String,
     },
+    /// Nothing of the match is to be kept: at once when no other person has
+    /// played in it, and otherwise when both sides want it. Whoever watches is
+    /// told goodbye with `server-match-deleted`.
+    Delete {},
     /// Is anybody there? Answered with `pong`, so that a page, which sees no
     /// pings of the protocol below, can tell a quiet game from a dead line.
     Ping {},
@@ -700,6 +698,7 @@ impl ClientMessage {
             ClientMessage::Pause { .. } => "pause",
             ClientMessage::Speed { .. } => "speed",
             ClientMessage::Name { .. } => "name",
+            ClientMessage::Delete {} => "delete",
             ClientMessage::Ping {} => "ping",
         }
     }

@@ -23,7 +23,7 @@ use crate::visitor::Visitor;
 use crate::wire;
 use line::{Called, Class, Line, Ticket};
 
-pub use line::Urgency;
+pub use line::{InWork, Urgency};
 
 /// The threads that think.
 #[derive(Debug)]
@@ -255,6 +255,24 @@ impl Workers {
         Ok(())
     }
 
+    /// What is thought and who waits, for the operator.
+    #[must_use]
+    pub fn in_work(&self) -> InWork {
+        let waiting = self.shared.lock();
+        let mut all = waiting.line.in_work(Instant::now());
+        all.aside = waiting.aside + waiting.asides.len();
+        all
+    }
+
+    /// Lets the players go that have rested for a match, with their tables.
+    pub fn dismiss(&self, id: &str) {
+        let mut resting = self.shared.resting.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_of = |name: &str| name.strip_prefix(id).is_some_and(|rest| rest.starts_with('/'));
+        let gone: Vec<_> = resting.extract_if(.., |(name, _)| is_of(name)).collect();
+        drop(resting);
+        drop(gone);
+    }
+
     /// How many may work on the side at a time.
     #[must_use]
     pub fn on_the_side(&self) -> usize {
@@ -436,7 +454,10 @@ impl Shared {
         if ticket.urgency == Urgency::Move && !job.is_cancelled() {
             self.learn(entry.id, task.level, begun.elapsed());
         }
-        self.rest(name, player);
+        // Nobody waits for it: perhaps everybody has gone.
+        if !job.is_cancelled() {
+            self.rest(name, player);
+        }
         found
     }
 

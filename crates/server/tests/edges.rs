@@ -168,3 +168,110 @@ async fn what_the_server_counts_is_for_its_operator() {
     drop(stop);
     running.await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_operator_sees_and_deletes_with_the_token_alone() {
+    const TOKEN: &str = "a token of the operator";
+    let data = Scratch::new();
+    let config = Config {
+        listen: "127.0.0.1:0".to_owned(),
+        admin: Some("127.0.0.1:0".to_owned()),
+        admin_token: Some(TOKEN.to_owned()),
+        data: data.0.clone(),
+        ..Config::default()
+    };
+    let server = Server::open(&config).await.unwrap();
+    let (ours, admin) = (server.address().unwrap(), server.admin().unwrap());
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let running = tokio::spawn(server.run(async {
+        let _ = stopped.await;
+    }));
+    let ask = async |address, request: &str, token: &str, body: &str| {
+        let head = format!(
+            "{request} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{}content-type: \
+             application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            if token.is_empty() {
+                String::new()
+            } else {
+                format!("authorization: Bearer {token}\r\n")
+            },
+            body.len()
+        );
+        Table::raw_at(address, head.as_bytes()).await
+    };
+    let wanted = json!({"game": "connect4",
+        "seats": [{"kind": "here", "name": "Ana"}, {"kind": "link"}]});
+    let made = ask(ours, "POST /api/matches", "", &wanted.to_string()).await.json();
+    let id = made["id"].as_str().unwrap();
+    let goal = json!({"query": "tableroInicial(T)."}).to_string();
+    assert_eq!(ask(ours, "POST /json", "", &goal).await.status, 200);
+
+    // Without the token, with another, with a seat's secret, at another port.
+    let secret = made["secrets"]["first"].as_str().unwrap();
+    let removal = format!("DELETE /api/operator/matches/{id}");
+    for request in ["GET /api/operator", &removal] {
+        for token in ["", "another token of the operator", secret] {
+            let refused = ask(admin, request, token, "").await;
+            assert_eq!((refused.status, refused.reason().as_str()), (401, "server-no-token"));
+        }
+        assert_eq!(ask(ours, request, TOKEN, "").await.status, 404);
+    }
+    // Nothing of anybody is on the page itself.
+    for path in ["/", "/page/operator/page.js", "/api/text/es", "/healthz", "/metrics"] {
+        let page = ask(admin, &format!("GET {path}"), "", "").await;
+        assert_eq!(page.status, 200, "{path}");
+        assert!(!page.text().contains(id) && !page.text().contains(TOKEN));
+    }
+    let told = ask(admin, "GET /api/operator", TOKEN, "").await;
+    assert!(told.head.contains("no-store"), "{}", told.head);
+    let told = told.json();
+    assert_eq!(
+        (&told["rooms"][0]["id"], &told["rooms"][0]["seats"][0]["name"]),
+        (&made["id"], &json!("Ana"))
+    );
+    assert_eq!(told["counts"]["matches"], 1);
+    assert_eq!((&told["goals"]["running"], &told["work"]["waiting"]), (&json!([]), &json!([])));
+    assert!(told["visitors"][0]["left"].as_f64() < told["per_minute"].as_f64());
+    assert!(!told.to_string().contains(secret));
+
+    let path = format!("GET /api/matches/{id}");
+    assert_eq!(ask(ours, &path, "", "").await.status, 200);
+    assert_eq!(ask(admin, &removal, TOKEN, "").await.status, 204);
+    assert_eq!(ask(ours, &path, "", "").await.status, 404);
+    assert_eq!(ask(admin, &removal, TOKEN, "").await.status, 404);
+    assert_eq!(ask(admin, "DELETE /api/operator/matches/..%2f..", TOKEN, "").await.status, 404);
+    drop(stop);
+    running.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_machine_rests_while_nobody_is_there_and_its_clock_with_it() {
+    let data = Scratch::new();
+    let short = |config: &mut Config| {
+        config.unwatched = Duration::from_millis(200);
+        config.idle = Duration::from_secs(3600);
+    };
+    let table = Table::with(&data, short).await;
+    // It thinks for some seconds.
+    let wanted = json!({"game": "go", "rules": "size=19", "clock": {"main": 3600, "increment": 0},
+        "seats": [{"kind": "here"}, {"kind": "machine", "level": 14}]});
+    let created = table.post("/api/matches", None, &wanted).await.json();
+    let path = format!("/api/matches/{}", created["id"].as_str().unwrap());
+    let secret = created["secrets"]["first"].as_str();
+    let play = json!({"play": "D4", "seq": 0});
+    assert_eq!(table.post(&format!("{path}/moves"), secret, &play).await.status, 200);
+    let thinks = async || table.get("/metrics").await.text().contains("sobremesa_thinking 1\n");
+    while thinks().await {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    assert!(!thinks().await, "nobody is there");
+    // It has lost no time, and goes on for who is there.
+    let state = table.get(&path).await.json();
+    assert_eq!(state["seq"], 1, "it has not thought in secret");
+    assert!(state["clock"]["left"][1].as_u64() > Some(3_598_500), "{}", state["clock"]);
+    while !thinks().await {
+        table.get(&path).await;
+    }
+    table.close().await;
+}

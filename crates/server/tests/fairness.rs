@@ -52,6 +52,8 @@ impl Visitor<'_> {
 async fn crowded(data: &Scratch) -> Table {
     Table::with(data, |config| {
         config.thinkers = 2;
+        // The many games go on although nobody asks about them.
+        config.unwatched = Duration::from_secs(3600);
         config.proxies = vec!["127.0.0.1".parse().expect("an address")];
     })
     .await

@@ -77,6 +77,8 @@ declare namespace Wire {
     name: string;
     type: "name";
   } | {
+    type: "delete";
+  } | {
     type: "ping";
   };
   type Clocks = {
@@ -191,10 +193,17 @@ declare namespace Wire {
     number?: number | null;
     text: string;
   };
+  type Moves = {
+    count: number;
+    from: number;
+    line: number;
+    moves: Array<Move>;
+  };
   type Nothing = object;
-  type Offer = "undo" | "draw" | "rematch" | "again";
+  type Offer = "undo" | "draw" | "rematch" | "again" | "delete";
   type Offers = {
     again?: Side | null;
+    delete?: Side | null;
     draw?: Side | null;
     rematch?: Side | null;
     undo?: Side | null;
@@ -329,6 +338,7 @@ declare namespace Wire {
     agreed: string;
     agreement?: Settlement | null;
     clock?: Clocks | null;
+    earlier: number;
     game: string;
     hints: boolean;
     id: string;

@@ -236,11 +236,12 @@ fn not_a_database(url: &str) -> Error {
 
 /// The changes that lead from an empty database to the present one, in order.
 /// The same text serves both databases.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("../migrations/0001-matches-and-events.sql"),
     include_str!("../migrations/0002-new-games-and-pauses.sql"),
     include_str!("../migrations/0003-clocks-at-the-end.sql"),
     include_str!("../migrations/0004-links.sql"),
+    include_str!("../migrations/0005-deletion.sql"),
 ];
 
 /// The version after which every row has its link.

@@ -36,6 +36,9 @@ pub enum Command {
     /// Declines what the other side asks for, or withdraws one's own question.
     Decline(Offer),
     Name(String),
+    /// Nothing of the match is to be kept: at once when no other person has
+    /// played in it, and otherwise when both sides want it.
+    Delete,
     Mark {
         at: String,
         seq: u64,
@@ -94,4 +97,6 @@ pub struct Decision {
     pub create: Option<(String, Header)>,
     /// Given when they end the match (`true`) or open it again.
     pub over: Option<bool>,
+    /// Nothing of the match is to be kept; nothing else happens then.
+    pub delete: bool,
 }

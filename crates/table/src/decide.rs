@@ -77,6 +77,7 @@ impl Table<'_> {
                 self.one(Event::Decline { offer: *offer })
             }
             Command::Name(name) => self.name(held, name),
+            Command::Delete => self.delete(held),
             // The referee does it for whoever watches.
             Command::Pause(_) => Err(Refused::NoShow),
             Command::Fault { .. } | Command::Propose { .. } | Command::Tick => {
@@ -129,7 +130,7 @@ impl Table<'_> {
         let first = state.plies() == 0;
         let left = state.clocks().map(|clocks| clocks.after_move(side, first, self.world.now));
         let events = vec![Event::Play { side, play, left }];
-        Ok(Decision { events, create: None, over: checked.over.then_some(true) })
+        Ok(Decision { events, over: checked.over.then_some(true), ..Decision::default() })
     }
 
     fn undo(&self, held: Held, seq: Option<u64>) -> Decided {
@@ -216,7 +217,17 @@ impl Table<'_> {
             // What was agreed already is not agreed on twice.
             Offer::Rematch | Offer::Again if self.state.next().is_some() => Ok(Decision::default()),
             Offer::Rematch | Offer::Again => self.start_next(offer),
+            Offer::Delete => Ok(Decision { delete: true, ..Decision::default() }),
         }
+    }
+
+    /// Who alone has a say, or alone has played, deletes at once; nobody takes
+    /// from another person what that person has played.
+    fn delete(&self, held: Held) -> Decided {
+        if self.state.header().alone(held) || !self.state.others_have_played(held) {
+            return Ok(Decision { delete: true, ..Decision::default() });
+        }
+        self.ask(self.state.acting(held), Offer::Delete)
     }
 
     fn name(&self, held: Held, name: &str) -> Decided {
@@ -299,7 +310,7 @@ impl Table<'_> {
             events.push(Event::Resume { side, out: true });
         }
         let over = (settlement.agreed == [true; 2]).then_some(true);
-        Decision { events, create: None, over }
+        Decision { events, over, ..Decision::default() }
     }
 
     // ---- Time ------------------------------------------------------------
@@ -343,7 +354,7 @@ impl Table<'_> {
                 events.push(Event::Agree { side });
             }
         }
-        Decision { events, create: None, over: Some(true) }
+        Decision { events, over: Some(true), ..Decision::default() }
     }
 
     // ---- Common to many --------------------------------------------------
@@ -359,7 +370,7 @@ impl Table<'_> {
             | Event::Fault { .. } => Some(true),
             _ => None,
         };
-        Ok(Decision { events: vec![event], create: None, over })
+        Ok(Decision { events: vec![event], over, ..Decision::default() })
     }
 
     /// The order of all three: the end, the stop, `seq`.

@@ -14,6 +14,8 @@ pub enum Offer {
     Rematch,
     /// Another game with the sides as they are.
     Again,
+    /// That nothing of the match is kept.
+    Delete,
 }
 
 /// Milliseconds left on both clocks after an event; absent without a clock,

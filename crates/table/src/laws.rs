@@ -85,6 +85,11 @@ impl Trial {
             self.law(flagged, "past the flag there is only the end", command);
         }
         let Ok(decision) = decided else { return };
+        if decision.delete {
+            let nothing = Decision { delete: true, ..Decision::default() };
+            self.law(decision == nothing, "what is deleted does not go on", command);
+            self.law(self.may_delete(who), "nobody deletes what another has played", command);
+        }
         self.happens(&decision, command, world);
         if let Some(named) = seq_of(command)
             && !decision.events.is_empty()
@@ -102,6 +107,21 @@ impl Trial {
             let known = nothing || again == Err(Refused::Flagged);
             self.law(!repeats || known, "sent again, it is acknowledged again", command);
         }
+    }
+
+    /// Whether who asks has a say over all that was played: the other person
+    /// has not played, or has asked for it too.
+    fn may_delete(&self, who: Who) -> bool {
+        let Who::Holder(held) = who else { return false };
+        let asked = |side| self.state.offers().delete == Some(side) || held.has(side);
+        let played = |side| {
+            self.kept
+                .iter()
+                .any(|(_, event)| matches!(event, Event::Play { side: by, .. } if *by == side))
+        };
+        let person = |side: &Side| !self.state.header().is_machine(*side);
+        !held.is_empty()
+            && Side::BOTH.into_iter().filter(person).all(|side| asked(side) || !played(side))
     }
 
     fn happens(&mut self, decision: &Decision, command: &Command, world: &World) {
@@ -250,8 +270,8 @@ fn command(rng: &mut Rng, state: &State, who: Who) -> Command {
         1 => u64::from(rng.below(40)),
         _ => now,
     };
-    let offers = [Offer::Undo, Offer::Draw, Offer::Rematch, Offer::Again];
-    let offer = offers[rng.below(4) as usize];
+    let offers = [Offer::Undo, Offer::Draw, Offer::Rematch, Offer::Again, Offer::Delete];
+    let offer = offers[rng.below(5) as usize];
     let fault = Command::Fault { why: "it fell over".to_owned(), seq };
     let propose = |rng: &mut Rng| Command::Propose { dead: vec![place(rng, state)], seq };
     match who {
@@ -276,6 +296,7 @@ fn command(rng: &mut Rng, state: &State, who: Who) -> Command {
             74 => fault,
             75 => propose(rng),
             76 => Command::Tick,
+            77..80 => Command::Delete,
             _ => Command::Play { play: play(rng, state), seq },
         },
     }

@@ -52,6 +52,8 @@ pub struct Offers {
     pub rematch: Option<Side>,
     /// Another game with the sides as they are.
     pub again: Option<Side>,
+    /// That nothing of the match is kept.
+    pub delete: Option<Side>,
 }
 
 impl Offers {
@@ -62,6 +64,7 @@ impl Offers {
             Offer::Draw => self.draw,
             Offer::Rematch => self.rematch,
             Offer::Again => self.again,
+            Offer::Delete => self.delete,
         }
     }
 
@@ -71,6 +74,7 @@ impl Offers {
             Offer::Draw => self.draw = side,
             Offer::Rematch => self.rematch = side,
             Offer::Again => self.again = side,
+            Offer::Delete => self.delete = side,
         }
     }
 }
@@ -346,6 +350,13 @@ impl State {
     #[must_use]
     pub fn plies(&self) -> usize {
         self.movers.len()
+    }
+
+    /// Whether a person has moved whose seat is not among those held.
+    #[must_use]
+    pub fn others_have_played(&self, held: Held) -> bool {
+        let other = |side: Side| !held.has(side) && !self.header.is_machine(side);
+        self.journal.iter().any(|turn| matches!(turn, Turn::Play { side, .. } if other(*side)))
     }
 
     #[must_use]

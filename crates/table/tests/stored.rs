@@ -42,6 +42,7 @@ fn every_event_is_written_as_it_always_was() {
             r#"{"event":"offer","side":"first","offer":"rematch"}"#,
         ),
         (Event::Decline { offer: Offer::Again }, r#"{"event":"decline","offer":"again"}"#),
+        (Event::Decline { offer: Offer::Delete }, r#"{"event":"decline","offer":"delete"}"#),
         (
             Event::Name { side: First, name: Some("Ñ".into()) },
             r#"{"event":"name","side":"first","name":"Ñ"}"#,

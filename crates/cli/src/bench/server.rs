@@ -1,5 +1,7 @@
 //! `bench server`: moves a second that a server acknowledges.
 
+mod stored;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -40,6 +42,9 @@ pub struct Args {
     /// A PostgreSQL database instead of an SQLite file
     #[arg(long, value_name = "URL")]
     database: Option<String>,
+    /// Instead of a load: how long a server takes to start on so many finished matches
+    #[arg(long, value_name = "MATCHES")]
+    stored: Option<u64>,
     /// Where the SQLite file is made: the disk is part of what is measured
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
@@ -53,6 +58,9 @@ pub fn run(args: &Args, figures: Figures) -> anyhow::Result<()> {
 
 async fn measure(args: &Args, figures: Figures) -> anyhow::Result<()> {
     let play = Arc::new(a_long_game(find(&args.game, figures.lang)?)?);
+    if let Some(stored) = args.stored {
+        return stored::measure(args, figures, &play, stored).await;
+    }
     figures
         .line()
         .label("what", "game", 0)
@@ -127,9 +135,14 @@ struct Running {
 }
 
 impl Running {
-    fn start(args: &Args) -> anyhow::Result<Running> {
+    /// A directory for the data that nobody else uses.
+    fn place(args: &Args) -> PathBuf {
         let base = args.data.clone().unwrap_or_else(std::env::temp_dir);
-        let data = base.join(format!("sobremesa-bench-{}", std::process::id()));
+        base.join(format!("sobremesa-bench-{}", std::process::id()))
+    }
+
+    fn start(args: &Args) -> anyhow::Result<Running> {
+        let data = Running::place(args);
         let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let mut command = Command::new(std::env::current_exe()?);
         command

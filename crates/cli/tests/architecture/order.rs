@@ -49,7 +49,7 @@ pub(crate) const ORDER: &[(&str, &str)] = &[
     ("search", "memory varint checksum cpu perft playouts players duel"),
     (
         "server",
-        "clock secret metrics strict_json room::presence cached page patient rests visitor \
+        "clock secret metrics strict_json room::brief room::presence cached page patient rests visitor \
          written wire problem thinking workers engines room::shown addresses import kept export \
          machines origin limits course reviews services room hub advice socket http openapi \
          admin health retention reviews::asked reviews::shelf serve simulation::seams \

@@ -162,6 +162,34 @@ pub fn files(document: &Document) -> Vec<String> {
     wrong
 }
 
+/// Promises in a table that no test holds: a row names files of tests, and of
+/// some the beginning of a test's name (`both.rs`: *what belongs together…*).
+pub fn promises(document: &Document) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let prose = document.prose();
+    for row in prose.lines().filter(|line| line.starts_with('|')) {
+        for (at, _) in row.match_indices(".rs`: *") {
+            let file = row[..at].rsplit('`').next().unwrap_or_default();
+            let named = row[at..].split(".rs`: ").nth(1).unwrap_or_default();
+            // Several of one file have commas between them.
+            let tests = named.split('`').next().unwrap_or_default();
+            for test in tests.split('*').skip(1).step_by(2) {
+                let letters = test.trim_end_matches('…').split(|c: char| !c.is_alphanumeric());
+                let name: Vec<&str> = letters.filter(|word| !word.is_empty()).collect();
+                let name = format!("fn {}", name.join("_").to_lowercase());
+                let of = |path: &&String| path.ends_with(&format!("/{file}.rs"));
+                let holds = FILES.iter().filter(of).any(|path| {
+                    fs::read_to_string(root().join(path)).is_ok_and(|text| text.contains(&name))
+                });
+                if !holds {
+                    wrong.push(format!("{}: `{file}.rs` has no {name}…", document.name));
+                }
+            }
+        }
+    }
+    wrong
+}
+
 /// Links that lead nowhere: no such file, or no such heading in it.
 pub fn links(document: &Document) -> Vec<String> {
     let mut wrong = Vec::new();

@@ -160,6 +160,12 @@ fn the_files_that_sentences_name_exist() {
 }
 
 #[test]
+fn the_tests_that_are_said_to_hold_a_promise_exist() {
+    let wrong: Vec<String> = documents().iter().flat_map(claims::promises).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
 fn links_lead_somewhere() {
     let wrong: Vec<String> = documents().iter().flat_map(claims::links).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -100,6 +100,19 @@ export class ActionsPanel {
         onchange: (event) => table.setName(event.target.value.trim()),
       }),
     );
+    this.remove = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        onclick: () => {
+          this.more.open = false; // the question is behind it
+          table.askDelete();
+        },
+      },
+      icon("remove"),
+      h("span", {}, t("page-delete")),
+    );
     this.anew = h(
       "button",
       { type: "button", class: "quiet", onclick: () => table.anew() },
@@ -138,6 +151,7 @@ export class ActionsPanel {
           h("span", {}, t("page-show-rules")),
         ),
         this.anew,
+        this.remove,
       ),
     );
     this.element = h("section", { class: "actions", "aria-label": t("page-actions") });
@@ -176,6 +190,7 @@ export class ActionsPanel {
     if (table.review.possible) shown.push(this.review);
     shown.push(this.more);
     // Between people another game is an offer, which follows the end of this one.
+    this.remove.hidden = !sides.length;
     this.anew.hidden = !playing || !table.alone;
     this.hints.hidden = !playing || !match.hints;
     if (this.estimates) this.estimates.hidden = !match.hints && !match.outcome;

@@ -9,13 +9,15 @@
 import { h } from "../dom.js";
 import { number, t } from "../text.js";
 import { create, earlier, games, readMatch, Refused } from "../api.js";
+import { Earlier } from "../earlier.js";
 import { Connection } from "../connection.js";
-import { findMatch, inheritSeats, isKept, keepMatch, prefs, remember } from "../prefs.js";
+import { findMatch, forgetMatch, inheritSeats, isKept, keepMatch, prefs, remember } from "../prefs.js";
 import { placeSecrets, seatAddress, secretsInAddress } from "../router.js";
 import { playEnd, playPlaced } from "../sound.js";
 import { Board } from "../boards/board.js";
 import { DRAWINGS } from "../boards/all.js";
 import {
+  OFFERS,
   SIDES,
   initial,
   isMachine,
@@ -42,15 +44,20 @@ const REFUSAL_SHOWN = 7000;
 
 export async function play(context) {
   const id = context.argument;
-  const [list, match] = await Promise.all([games(), readMatch(id)]);
-  const game = list.find((entry) => entry.id === match.game);
+  const [list, first] = await Promise.all([games(), readMatch(id)]);
+  const game = list.find((entry) => entry.id === first.game);
   if (!game || !DRAWINGS[game.id]) throw new Refused(null, 404);
-  return new Table(context, game, match).screen();
+  const before = new Earlier(id);
+  let match = first;
+  while (!before.complete(match)) if (!(await before.fetch(match))) match = await readMatch(id);
+  return new Table(context, game, match, before).screen();
 }
 
 class Table {
-  constructor(context, game, match) {
+  constructor(context, game, match, before) {
     this.context = context;
+    this.before = before; // moves that a state of a long game leaves out
+    this.gone = false; // deleted while it was looked at
     this.game = game;
     this.match = match;
     this.ply = null; // the move looked back at; null: the present
@@ -110,7 +117,7 @@ class Table {
     this.board.shape(this.element);
     this.connection = new Connection(match.id, this.#secrets(), {
       welcome: (sides) => this.#welcome(sides),
-      state: (state) => this.#update(state),
+      state: (state) => this.#heard(state),
       refused: (message) => this.#refused(message),
       looking: ({ play }) => {
         if (this.hintAsked) Object.assign(this.hintAsked, { play, waiting: null });
@@ -122,7 +129,7 @@ class Table {
       estimate: (message) => this.#estimated(message),
       review: (message) => this.review.hear(message),
       status: (status) => this.#connected(status),
-      bye: () => {},
+      bye: (reason) => reason.id === "server-match-deleted" && this.#deleted(),
     });
     this.ticking = setInterval(() => this.#tick(), 200);
   }
@@ -179,11 +186,20 @@ class Table {
   }
 
   /** Asks before doing something that cannot be undone. */
-  confirm(words, yes, act) {
-    this.asked = { words, yes, act };
+  confirm(words, yes, act, no = "page-no") {
+    this.asked = { words, yes, act, no };
     this.#tell();
     this.context.say(words);
     this.questions.focus("sure");
+  }
+
+  /** Asks whether the match is to be deleted: at once where nobody else has
+   *  played in it, and otherwise the other side is asked too. */
+  askDelete() {
+    const { match } = this;
+    const others = (move) => !this.sides.includes(move.side) && !isMachine(match.seats[SIDES.indexOf(move.side)]);
+    const words = match.moves.some(others) ? "page-delete-both" : "page-delete-sure";
+    this.confirm(t(words), t("page-delete-yes"), () => this.ask({ type: "delete" }), "page-delete-no");
   }
 
   /** What was to be confirmed is done, or left. */
@@ -412,6 +428,35 @@ class Table {
     this.element.classList.toggle("offline", status === "lost");
   }
 
+  /** A state with all its moves is shown at once; of a long game the others are
+   *  fetched first, and a later state may come meanwhile. */
+  async #heard(match) {
+    this.latest = match;
+    try {
+      while (!this.before.complete(match))
+        if (!(await this.before.fetch(match)) || this.latest !== match) return;
+    } catch (problem) {
+      return this.notice.flash(t(problem.reason?.id ?? "page-trouble", problem.reason?.args));
+    }
+    this.#update(match);
+  }
+
+  /** The match is kept no more, here and on the server. */
+  #deleted() {
+    this.connection.close();
+    forgetMatch(this.match.id);
+    this.entry = null;
+    this.gone = true;
+    this.ply = null;
+    this.sides = [];
+    this.asked = null;
+    this.notice.clearFlash();
+    this.notice.line("");
+    this.#paint();
+    this.context.say(t("server-match-deleted"));
+    this.notice.buttons.querySelector("button")?.focus();
+  }
+
   #update(match) {
     const was = this.match;
     this.match = match;
@@ -470,7 +515,7 @@ class Table {
 
   /** Says that the other side answered no. */
   #tellDeclined(was, match) {
-    for (const offer of ["undo", "draw", "rematch", "again"]) {
+    for (const offer of OFFERS) {
       const by = was.offers[offer];
       if (!by || match.offers[offer] || !this.sides.includes(by) || this.sides.includes(other(by))) continue;
       const answered = match.seq !== was.seq || match.next || Boolean(match.outcome) !== Boolean(was.outcome);

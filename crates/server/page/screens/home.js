@@ -232,7 +232,8 @@ function describe(detail, game, entry, match) {
   const others = SIDES.filter((side) => !mySides.includes(side)).map((side) =>
     seatName(game, match, side, null, mySides.length !== 1),
   );
-  const moves = match.moves.length ?? match.moves;
+  // What was kept of a finished game is their number alone.
+  const moves = Array.isArray(match.moves) ? match.earlier + match.moves.length : match.moves;
   detail.textContent = [
     ...(others.length ? [t("page-game-against", { who: others.join(" · ") })] : []),
     t("page-moves-played", { count: moves }),
@@ -304,7 +305,7 @@ function toWatch(games) {
 function watched(games, match) {
   const game = games.find(({ id }) => id === match.game);
   const names = SIDES.map((side) => seatName(game, match, side, null, true));
-  return [names.join(" – "), t("page-moves-played", { count: match.moves.length })].join(" · ");
+  return [names.join(" – "), t("page-moves-played", { count: match.earlier + match.moves.length })].join(" · ");
 }
 
 function gameLink(id, game, detail) {

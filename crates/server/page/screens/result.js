@@ -5,7 +5,7 @@
 import { factsOf } from "../api.js";
 import { h } from "../dom.js";
 import { has, number, t } from "../text.js";
-import { SIDES, isMachine, moveWord, sideName } from "./words.js";
+import { OFFERS, SIDES, isMachine, moveWord, sideName } from "./words.js";
 
 /** The result for the notice line. The course prescribes its words. */
 export function resultWords(table) {
@@ -102,7 +102,7 @@ export function changeSaid(table, was, match) {
         : t("page-turn", { side: sideName(game, match.turn) }),
     );
   }
-  for (const offer of ["undo", "draw", "rematch", "again"]) {
+  for (const offer of OFFERS) {
     const by = match.offers[offer];
     if (by && by !== was.offers[offer] && !table.sides.includes(by))
       said.push(t(`page-offer-${offer}`, { side: table.nameOf(by) }));

@@ -4,7 +4,7 @@
 // is put into words.
 
 import { t } from "../text.js";
-import { SIDES, isAway, isMachine, moveWord, other, sideName } from "./words.js";
+import { OFFERS, SIDES, isAway, isMachine, moveWord, other, sideName } from "./words.js";
 import { resultWords } from "./result.js";
 
 /** A machine that thinks for longer than this shows that it does. */
@@ -13,6 +13,8 @@ const SOON = 1000;
 /** What the notice line says when nothing special has happened. */
 export function tell(table) {
   const { match, notice, game } = table;
+  if (table.gone)
+    return notice.base(t("server-match-deleted"), [[t("page-home"), () => table.context.go("/"), "main"]], "result");
   if (table.review.open) {
     const [words, actions] = table.review.words();
     return notice.base(words, actions);
@@ -88,22 +90,22 @@ export function questions(table) {
 
 function confirmation(table) {
   if (!table.asked) return null;
-  const { words, yes, act } = table.asked;
+  const { words, yes, act, no } = table.asked;
   return {
     id: "sure",
     words,
     actions: [
       [yes, () => table.answer(act), "main"],
-      [t("page-no"), () => table.answer(null)],
+      [t(no), () => table.answer(null)],
     ],
   };
 }
 
 function offers(table) {
   const { match, sides } = table;
-  if (match.next) return [];
-  return ["undo", "draw", "rematch", "again"].flatMap((offer) => {
+  return OFFERS.flatMap((offer) => {
     const by = match.offers[offer];
+    if (match.next && offer !== "delete") return [];
     if (!by || !sides.length) return [];
     const send = (type) => () => table.ask({ type, offer });
     if (!sides.includes(by))

@@ -5,6 +5,10 @@ import { factsOf } from "../api.js";
 import { has, number, t } from "../text.js";
 import { prefs } from "../prefs.js";
 
+/** What one side may ask of the other.
+ *  @type {Wire.Offer[]} */
+export const OFFERS = ["undo", "draw", "rematch", "again", "delete"];
+
 /** @type {Wire.Side[]} */
 export const SIDES = ["first", "second"];
 /** @param {Wire.Side} side

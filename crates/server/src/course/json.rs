@@ -69,8 +69,9 @@ pub async fn answer(
     // The work ends soon after its client went.
     let stop = Stop::default();
     let _gone = Leaving(stop.clone());
+    let goal = question.query.clone();
     let work = move |share: &Share| first(question.query, &stop, share, lang);
-    match course.places.run(visitor, work).await {
+    match course.places.run(visitor, &goal, work).await {
         Ok(answer) => respond(&answer),
         Err(Unanswered::Full) => {
             let refused = failed(String::new()).raised(&PrologError::resource("places"), lang);

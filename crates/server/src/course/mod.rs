@@ -35,6 +35,7 @@ use crate::visitor::Visitor;
 pub use doors::Doors;
 use doors::Porter;
 pub use pages::Pages;
+pub use places::Goals;
 use places::Places;
 use registry::Pengines;
 pub use site::{Asked, Page, Site};
@@ -52,6 +53,11 @@ pub struct Course {
 }
 
 impl Course {
+    /// What the goals do now and of late.
+    pub fn goals(&self) -> Goals {
+        self.places.goals()
+    }
+
     pub fn new(doors: Doors, origins: Vec<String>, pages: bool, purse: Arc<Purse>) -> Course {
         let threads = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         Course {

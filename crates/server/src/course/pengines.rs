@@ -21,7 +21,7 @@ use sobremesa_text::Lang;
 
 use super::doing::{Claim, Refusal, Stop};
 use super::event::{Event, Format};
-use super::places::{Share, Unanswered};
+use super::places::{Share, Unanswered, beginning};
 use super::registry::{Asking, Pengine};
 use super::{Course, Visitor, language, limits};
 
@@ -125,6 +125,7 @@ pub async fn create(
         Some(goal) => {
             let chunk = wish.chunk.as_ref().and_then(Loose::number).unwrap_or(1);
             let (template, application) = (wish.template, pengine.application.clone());
+            pengine.state().asked = beginning(&goal);
             let read = move || {
                 let text = first_question(&goal, template.as_deref(), chunk);
                 read_question(&text.map_err(Event::Error)?, &application)
@@ -210,6 +211,10 @@ pub async fn send(
         Some(text) => text,
         None => String::from_utf8_lossy(&body).into_owned(),
     };
+    // What goes on with a question says nothing of it.
+    if !text.starts_with("next") {
+        pengine.state().asked = beginning(&text);
+    }
     let told = if text.len() > SHORT {
         let application = pengine.application.clone();
         let read = move || read_question(&text, &application);
@@ -386,7 +391,8 @@ async fn answered(
         asked.state().used = Instant::now();
         (event, printed)
     };
-    let event = match course.places.run(asker.visitor, work).await {
+    let goal = pengine.state().asked.clone();
+    let event = match course.places.run(asker.visitor, &goal, work).await {
         Ok(done) => return done,
         Err(Unanswered::Full) => Event::Error(PrologError::resource("places")),
         Err(Unanswered::Lost) => Event::protocol(Message::new("prolog-fault-lost")),

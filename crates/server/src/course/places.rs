@@ -5,12 +5,13 @@
 //! A place belongs to the work, not to the request: it is free again when the
 //! work has ended, whatever became of whoever asked.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
 use tokio::sync::oneshot;
 
 use super::doing::lock;
@@ -30,6 +31,96 @@ const LONGEST_IN_A_CROWD: Duration = Duration::from_secs(9);
 /// address, not more.
 const MOST_WAITING: usize = 128;
 const MOST_WAITING_EACH: usize = 64;
+
+/// A goal that takes so long is remembered as a slow one, and so many are.
+const SLOW: Duration = Duration::from_secs(1);
+const MOST_SLOW: usize = 50;
+/// Characters of a goal that the operator sees.
+const SEEN: usize = 200;
+
+/// What the goals do, for the operator.
+#[derive(Debug, Serialize)]
+pub struct Goals {
+    places: usize,
+    waiting: usize,
+    running: Vec<Seen>,
+    /// Those that took long of late, the last one first.
+    slow: Vec<Seen>,
+}
+
+/// A goal as the operator sees it.
+#[derive(Clone, Debug, Serialize)]
+struct Seen {
+    visitor: String,
+    goal: String,
+    /// It has run, or did run, for so long.
+    seconds: f64,
+    /// Seconds since it ended.
+    ago: f64,
+}
+
+/// A goal that runs, or ran.
+#[derive(Debug)]
+struct Noted {
+    visitor: Visitor,
+    goal: String,
+    begun: Instant,
+    ended: Option<Instant>,
+}
+
+impl Noted {
+    fn seen(&self, now: Instant) -> Seen {
+        let ended = self.ended.unwrap_or(now);
+        Seen {
+            visitor: self.visitor.to_string(),
+            goal: self.goal.clone(),
+            seconds: ended.duration_since(self.begun).as_secs_f64(),
+            ago: now.duration_since(ended).as_secs_f64(),
+        }
+    }
+}
+
+/// The goals that run and those that took long.
+#[derive(Debug, Default)]
+struct Book {
+    running: HashMap<u64, Noted>,
+    slow: VecDeque<Noted>,
+    begun: u64,
+}
+
+/// A goal is in the book of those that run until this is dropped.
+struct Entry<'a> {
+    book: &'a Mutex<Book>,
+    number: u64,
+}
+
+impl<'a> Entry<'a> {
+    fn of(book: &'a Mutex<Book>, visitor: Visitor, goal: String) -> Entry<'a> {
+        let mut kept = lock(book);
+        kept.begun += 1;
+        let number = kept.begun;
+        kept.running.insert(number, Noted { visitor, goal, begun: Instant::now(), ended: None });
+        Entry { book, number }
+    }
+}
+
+impl Drop for Entry<'_> {
+    fn drop(&mut self) {
+        let mut book = lock(self.book);
+        let Some(mut noted) = book.running.remove(&self.number) else { return };
+        if noted.begun.elapsed() >= SLOW {
+            noted.ended = Some(Instant::now());
+            book.slow.truncate(MOST_SLOW - 1);
+            book.slow.push_front(noted);
+        }
+    }
+}
+
+/// The beginning of a goal, without what would draw it otherwise than it is.
+pub fn beginning(goal: &str) -> String {
+    let plain = |c: char| if c.is_control() || sobremesa_kernel::is_hidden(c) { ' ' } else { c };
+    goal.chars().take(SEEN).map(plain).collect()
+}
 
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +147,7 @@ struct Shared {
     /// How many wait: looked at by goals while they run.
     waiting: AtomicUsize,
     threads: usize,
+    book: Mutex<Book>,
 }
 
 #[derive(Debug)]
@@ -136,7 +228,12 @@ impl Places {
     /// As many places as there are threads to be.
     pub fn new(threads: usize, purse: Arc<Limits>) -> Places {
         let line = Mutex::new(Line { free: threads, visitors: VecDeque::new() });
-        let shared = Arc::new(Shared { line, waiting: AtomicUsize::new(0), threads });
+        let shared = Arc::new(Shared {
+            line,
+            waiting: AtomicUsize::new(0),
+            threads,
+            book: Mutex::default(),
+        });
         let (jobs, taken) = mpsc::channel::<Job>();
         let taken = Arc::new(Mutex::new(taken));
         for _ in 0..threads {
@@ -155,13 +252,30 @@ impl Places {
         Places { shared, jobs, purse }
     }
 
-    /// Does work in a place of its own, when it is this visitor's turn.
+    /// What the goals do now and of late.
+    pub fn goals(&self) -> Goals {
+        let now = Instant::now();
+        let book = lock(&self.shared.book);
+        let mut running: Vec<Seen> = book.running.values().map(|noted| noted.seen(now)).collect();
+        running.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
+        Goals {
+            places: self.shared.threads,
+            waiting: self.shared.waiting.load(Ordering::Relaxed),
+            running,
+            slow: book.slow.iter().map(|noted| noted.seen(now)).collect(),
+        }
+    }
+
+    /// Does the work of a goal in a place of its own, when it is this
+    /// visitor's turn.
     pub async fn run<T: Send + 'static>(
         &self,
         visitor: Visitor,
+        goal: &str,
         work: impl FnOnce(&Share) -> T + Send + 'static,
     ) -> Result<T, Unanswered> {
         let asked = Instant::now();
+        let goal = beginning(goal);
         if !self.purse.may(visitor) {
             return Err(Unanswered::Full);
         }
@@ -175,7 +289,10 @@ impl Places {
             let waiting = shared.waiting.load(Ordering::Relaxed);
             let rounds = 1 + waiting.div_ceil(shared.threads);
             let thinking = (left / rounds as u32).max(LEAST_THINKING);
+            let noted = Arc::clone(&shared);
+            let entry = Entry::of(&noted.book, visitor, goal);
             let found = work(&Share { shared, begun, thinking });
+            drop(entry);
             drop(place);
             purse.charge(visitor, Price::Goal(begun.elapsed()));
             // Nobody may be there any more.
@@ -240,7 +357,7 @@ mod tests {
             let work = move |_: &Share| {
                 let _ = ended.recv();
             };
-            places.run(ONE, work).await.unwrap();
+            places.run(ONE, "goal", work).await.unwrap();
         });
         (end, running)
     }
@@ -254,7 +371,7 @@ mod tests {
     #[tokio::test]
     async fn visitors_take_turns_and_share_the_time() {
         let places = Arc::new(rich(1, 1000));
-        let alone = places.run(ONE, |share| share.thinking).await.unwrap();
+        let alone = places.run(ONE, "goal", |share| share.thinking).await.unwrap();
         assert!(alone > ANSWERED_WITHIN / 2);
         let (end, running) = occupied(&places);
         while lock(&places.shared.line).free > 0 {
@@ -269,7 +386,7 @@ mod tests {
                     lock(&order).push((n, visitor));
                     share.thinking
                 };
-                line.run(visitor, note).await.unwrap()
+                line.run(visitor, "goal", note).await.unwrap()
             }));
             until(&places, n + 1).await;
         }
@@ -294,7 +411,7 @@ mod tests {
         }
         let wait = || {
             let places = Arc::clone(&places);
-            tokio::spawn(async move { places.run(ONE, |_| ()).await })
+            tokio::spawn(async move { places.run(ONE, "goal", |_| ()).await })
         };
         let waiting: Vec<_> = (0..MOST_WAITING_EACH).map(|_| wait()).collect();
         until(&places, MOST_WAITING_EACH).await;
@@ -313,19 +430,47 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn goals_that_run_and_those_that_took_long_are_told() {
+        let places = Arc::new(rich(1, 1000));
+        places.run(ONE, "short.", |_| ()).await.unwrap();
+        let (end, ended) = mpsc::channel::<()>();
+        let running = Arc::clone(&places);
+        let asked = tokio::spawn(async move {
+            running
+                .run(OTHER, &format!("\u{202e}{}", "long, ".repeat(99)), move |_| ended.recv())
+                .await
+        });
+        while places.goals().running.is_empty() {
+            tokio::task::yield_now().await;
+        }
+        let told = places.goals();
+        assert!(told.running[0].goal.starts_with(" long, long") && told.slow.is_empty());
+        assert_eq!(told.running[0].goal.chars().count(), SEEN);
+        while places.goals().running[0].seconds < SLOW.as_secs_f64() {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        end.send(()).unwrap();
+        asked.await.unwrap().unwrap().unwrap();
+        let told = places.goals();
+        assert!(told.running.is_empty());
+        assert_eq!(told.slow.len(), 1);
+        assert_eq!(told.slow[0].visitor, OTHER.to_string());
+    }
+
+    #[tokio::test]
     async fn a_panic_costs_one_answer() {
         let places = rich(1, 1000);
-        let lost = places.run(ONE, |_| panic!("as a test")).await;
+        let lost = places.run(ONE, "goal", |_| panic!("as a test")).await;
         assert_eq!(lost, Err::<(), _>(Unanswered::Lost));
-        assert_eq!(places.run(ONE, |_| 7).await, Ok(7));
+        assert_eq!(places.run(ONE, "goal", |_| 7).await, Ok(7));
     }
 
     #[tokio::test]
     async fn who_has_asked_for_too_much_waits_until_it_is_paid() {
         let places = rich(1, 1);
         places.purse.charge(ONE, Price::Goal(Duration::from_secs(9)));
-        assert_eq!(places.run(ONE, |_| 7).await, Err(Unanswered::Full));
-        assert_eq!(places.run(OTHER, |_| 7).await, Ok(7));
+        assert_eq!(places.run(ONE, "goal", |_| 7).await, Err(Unanswered::Full));
+        assert_eq!(places.run(OTHER, "goal", |_| 7).await, Ok(7));
         assert!(places.purse.may(OTHER), "a short goal costs next to nothing");
     }
 }

@@ -63,6 +63,8 @@ pub struct State {
     pub last: Option<Said>,
     /// What it has still to say: an answer behind its output.
     pub waiting: VecDeque<Said>,
+    /// How what it was asked last begins, for the operator.
+    pub asked: String,
 }
 
 /// A query with more answers, and how they are wanted.
@@ -80,7 +82,12 @@ impl Pengine {
     }
 
     fn new(id: String, application: String, destroy: bool) -> Pengine {
-        let state = State { used: Instant::now(), last: None, waiting: VecDeque::new() };
+        let state = State {
+            used: Instant::now(),
+            last: None,
+            waiting: VecDeque::new(),
+            asked: String::new(),
+        };
         let (machine, state) = (Machine::default(), Mutex::new(state));
         Pengine { id, application, destroy, machine, state }
     }

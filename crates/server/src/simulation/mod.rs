@@ -77,7 +77,7 @@ fn services(whole: &Arc<Whole>) -> Services {
         idle: Duration::from_secs(2),
         away: Duration::from_secs(5),
         patience: Duration::from_secs(3),
-        unwatched: Duration::from_secs(30),
+        unwatched: Duration::from_secs(4),
         longest: 2_000,
         metrics: Metrics::default(),
         stopping: CancellationToken::new(),

@@ -55,6 +55,33 @@ pub struct Called<T> {
     pub crowded: bool,
 }
 
+/// What the machines do, for the operator.
+#[derive(Debug, serde::Serialize)]
+pub struct InWork {
+    /// Dear thoughts at a time; there is one thread more.
+    slots: usize,
+    thinking: Vec<Thinking>,
+    /// Next first, the quick ones before the dear ones.
+    waiting: Vec<InLine>,
+    /// Reviews that are worked on or wait.
+    pub aside: usize,
+}
+
+#[derive(Debug, serde::Serialize)]
+struct Thinking {
+    visitor: String,
+    dear: bool,
+    hint: bool,
+    seconds: f64,
+}
+
+#[derive(Debug, serde::Serialize)]
+struct InLine {
+    visitor: String,
+    dear: bool,
+    count: usize,
+}
+
 #[derive(Debug)]
 pub struct Line<T> {
     quick: Lane<T>,
@@ -237,6 +264,28 @@ impl<T> Line<T> {
     /// How many think.
     pub fn running(&self) -> usize {
         self.running.len()
+    }
+
+    /// What is thought and who waits, for the operator.
+    pub fn in_work(&self, now: Instant) -> InWork {
+        let thought = |running: &Running| Thinking {
+            visitor: running.ticket.visitor.to_string(),
+            dear: running.ticket.class == Class::Dear,
+            hint: running.ticket.urgency == Urgency::Hint,
+            seconds: now.saturating_duration_since(running.begun).as_secs_f64(),
+        };
+        let mut waiting: Vec<InLine> = Vec::new();
+        for (lane, dear) in [(&self.quick, false), (&self.dear, true)] {
+            for one in &lane.visitors {
+                waiting.push(InLine { visitor: one.visitor.to_string(), dear, count: one.len() });
+            }
+        }
+        InWork {
+            slots: self.slots,
+            thinking: self.running.iter().map(thought).collect(),
+            waiting,
+            aside: 0,
+        }
     }
 
     /// The place of a thought that waits.

@@ -88,7 +88,7 @@ help-serve-engines = A file with outside engines to play against [default: engin
 help-serve-course_pages = A directory with a course’s own pages, such as a student’s repository, served as they are; the ports that they ask by number are opened too
 help-serve-course_doors = Who may ask the courses’ /pengine and /json: nobody; programs and the pages of this server, of its machine and of --origin; pages of any origin
 help-serve-keep = Days for which a match in which nothing happens is kept [default: for ever]
-help-serve-admin_listen = An address of the operator’s own, where GET /metrics is answered too
+help-serve-admin_listen = An address of the operator’s own: a page with what the server does, which asks for a token (SOBREMESA_ADMIN_TOKEN, or the file admin-token of the data directory), and GET /metrics
 help-serve-log_json = Write the log as JSON; RUST_LOG says how much
 help-games-game = One game; all of them when absent
 help-perft-long =
@@ -164,6 +164,7 @@ help-bench-server-seconds = Seconds of each measurement
 help-bench-server-rate = Moves a second of the paced measurement
 help-bench-server-game = The game that is played and watched
 help-bench-server-database = A PostgreSQL database instead of an SQLite file
+help-bench-server-stored = Instead of a load: how long a server takes to start on so many finished matches
 help-bench-server-data = Where the SQLite file is made: the disk is part of what is measured
 help-gtp-long =
     Answer GTP 2 on standard input and output, for Go or Othello.

@@ -88,7 +88,7 @@ help-serve-engines = Un archivo con motores ajenos contra los que jugar [por omi
 help-serve-course_pages = Un directorio con las páginas propias de un curso, como el repositorio de un estudiante, que se sirven como están; también se abren los puertos a los que preguntan por su número
 help-serve-course_doors = Quién puede preguntar a /pengine y /json, las puertas de los cursos: nadie; los programas y las páginas de este servidor, de su máquina y de --origin; las páginas de cualquier origen
 help-serve-keep = Días que se guarda una partida en la que no pasa nada [por omisión: para siempre]
-help-serve-admin_listen = Una dirección propia del operador, donde también se responde GET /metrics
+help-serve-admin_listen = Una dirección solo para quien opera el servidor: una página con lo que hace, que pide una clave (SOBREMESA_ADMIN_TOKEN, o el archivo admin-token del directorio de datos), y GET /metrics
 help-serve-log_json = Escribe el registro como JSON; RUST_LOG dice cuánto
 help-games-game = Un juego; todos si no se dice
 help-perft-long =
@@ -164,6 +164,7 @@ help-bench-server-seconds = Segundos de cada medida
 help-bench-server-rate = Jugadas por segundo de la medida a ritmo fijo
 help-bench-server-game = El juego que se juega y se mira
 help-bench-server-database = Una base PostgreSQL en lugar de un archivo SQLite
+help-bench-server-stored = En vez de una carga: cuánto tarda un servidor en arrancar con tantas partidas terminadas
 help-bench-server-data = Dónde se crea el archivo SQLite: el disco es parte de lo que se mide
 help-gtp-long =
     Responde GTP 2 por la entrada y la salida estándar, para Go u Othello.

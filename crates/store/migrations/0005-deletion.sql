@@ -1,0 +1,2 @@
+-- No table changes. From this version on players may ask for their match to be
+-- deleted; a program of version 4 cannot read that, and is told so here once.
