@@ -54,7 +54,12 @@ impl Diagram {
         for (name, row) in self.row_names.iter().zip(&self.rows) {
             let _ = write!(text, "{name:>left$}");
             for letter in row.chars() {
-                let letter = if letter == '-' { '·' } else { letter };
+                let letter = match letter {
+                    '-' => '·',
+                    // A program may answer anything.
+                    letter if letter.is_control() => '?',
+                    letter => letter,
+                };
                 let _ = write!(text, " {letter:>cell$}");
             }
             while text.ends_with(' ') {

@@ -100,7 +100,8 @@ fn columns(must: &[usize], may: &[usize], asked: Option<i64>, reading: &Reading)
     let number = |&column: &usize| column as i64 + first;
     let mut must: Vec<i64> = must.iter().map(number).collect();
     let may: Vec<i64> = may.iter().map(number).collect();
-    if reading.first_only {
+    // Who is asked about one column has but one answer to give.
+    if reading.first_only && asked.is_none() {
         must.truncate(1);
     }
     match asked {
@@ -139,10 +140,14 @@ fn content(grid: &Grid, row: i64, column: i64, reading: &Reading) -> Option<u8> 
 
 fn four(grid: &Grid, asked: Option<u8>, reading: &Reading) -> Expected {
     let sides: &[u8] = if reading.empties { &[1, 2, 0] } else { &[1, 2] };
-    let winner = sides.iter().copied().find(|&side| reading.has_line(grid, side));
-    let Some(side) = winner.filter(|side| asked.is_none_or(|asked| asked == *side)) else {
-        return Expected::Fails;
-    };
+    let wanted = |side: &u8| asked.is_none_or(|asked| asked == *side);
+    let mut winners =
+        sides.iter().copied().filter(|side| wanted(side) && reading.has_line(grid, *side));
+    let Some(side) = winners.next() else { return Expected::Fails };
+    if winners.next().is_some() {
+        // Who of several is told is not said.
+        return Expected::Any;
+    }
     let first = if reading.from_zero { 0 } else { 1 };
     let place = |&(row, column): &(usize, usize)| {
         let row = if reading.from_bottom { ROWS - 1 - row } else { row };
