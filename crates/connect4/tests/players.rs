@@ -169,8 +169,14 @@ fn each_level_beats_one_well_below() {
     }
 }
 
-/// The sizes at the ends of what is accepted.
-const EXTREMES: [&str; 8] = ["1x1", "1x32", "15x1", "15x4", "2x21", "3x16", "6x9", "7x8"];
+/// Every size that is accepted, by asking the reader of sizes.
+fn sizes() -> Vec<Rules> {
+    let all =
+        (1..=20).flat_map(|rows| (1..=40).map(move |columns| format!("size={rows}x{columns}")));
+    let sizes: Vec<Rules> = all.filter_map(|size| size.parse().ok()).collect();
+    assert_eq!(sizes.len(), 147, "1 to 15 rows, (rows + 1) x columns at most 64, 32 columns");
+    sizes
+}
 
 /// A level's budget ends its search on every board we accept, and on the
 /// standard one it is the plies that do.
@@ -181,8 +187,7 @@ fn every_level_keeps_its_limit_at_every_size() {
             assert!(level.budget.time.is_some(), "level {} has no limit", level.number);
             continue;
         };
-        for size in EXTREMES {
-            let rules: Rules = format!("size={size}").parse().unwrap();
+        for rules in sizes() {
             let mut engine = Connect4::engine(level.number, 1).unwrap();
             let mut position = Position::start(&rules);
             for _ in 0..2 {
@@ -191,7 +196,7 @@ fn every_level_keeps_its_limit_at_every_size() {
                 }
                 let found = engine.search(&position, &level.budget, &mut silent);
                 let slack = 200_000;
-                assert!(found.nodes <= most + slack, "level {} on {size}", level.number);
+                assert!(found.nodes <= most + slack, "level {} on {rules:?}", level.number);
                 position.play(found.best()).unwrap();
             }
         }

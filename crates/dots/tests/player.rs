@@ -369,15 +369,19 @@ fn the_same_seed_plays_the_same_game() {
     }
 }
 
-/// A level's budget ends its search on every board we accept.
-#[test]
-fn every_level_keeps_its_limit_at_every_size() {
+/// Every board that players are asked about, as `rows x columns`.
+fn shapes() -> Vec<String> {
+    (1..=20).flat_map(|rows| (1..=20).map(move |columns| format!("{rows}x{columns}"))).collect()
+}
+
+/// Asks every level that nodes end for a move on each of these boards.
+fn limits_hold<'a>(sizes: impl Iterator<Item = &'a str> + Clone) {
     for level in Dots::levels().iter().filter(|level| level.number >= 2) {
         let Some(most) = level.budget.nodes else {
             assert!(level.budget.time.is_some(), "level {} has no limit", level.number);
             continue;
         };
-        for size in ["1x1", "1x20", "6x6", "20x20"] {
+        for size in sizes.clone() {
             let found = Dots::engine(level.number, 1).unwrap().search(
                 &start(size),
                 &level.budget,
@@ -386,4 +390,17 @@ fn every_level_keeps_its_limit_at_every_size() {
             assert!(found.nodes <= most + 1_000, "level {} on {size}", level.number);
         }
     }
+}
+
+/// A level's budget ends its search on boards of all kinds.
+#[test]
+fn every_level_keeps_its_limit_at_the_oddest_sizes() {
+    limits_hold(["1x1", "1x20", "20x1", "2x20", "6x6", "20x20"].into_iter());
+}
+
+/// The same on every board we accept.
+#[test]
+#[ignore = "minutes"]
+fn every_level_keeps_its_limit_at_every_size() {
+    limits_hold(shapes().iter().map(String::as_str));
 }
