@@ -37,30 +37,31 @@ fn plays(visitor: &Visitor, seed: u64, stop: &AtomicBool, moves: &AtomicU64) {
             continue;
         };
         let mut acknowledged = 0;
-        for _ in 0..rng.below(40) + 1 {
-            let Some(state) = hear(&mut socket, "state") else { break };
-            let state = &state["match"];
+        for _ in 0..rng.below(120) + 1 {
+            // Asked for, as what is shown by itself may have been skipped.
+            let state = visitor.look(id(&made));
             let legal = state["legal"].as_array().cloned().unwrap_or_default();
-            if state["turn"] != "first" || legal.is_empty() {
-                if !state["outcome"].is_null() || stop.load(Ordering::Relaxed) {
-                    break;
-                }
-                continue;
+            if !state["outcome"].is_null() || stop.load(Ordering::Relaxed) {
+                break;
             }
             match rng.below(12) {
-                0 => say(&mut socket, &json!({"type": "hint", "level": rng.below(6)})),
-                1 => say(&mut socket, &json!({"type": "name", "name": format!("Ana {seed}")})),
+                _ if state["turn"] != "first" || legal.is_empty() => {}
+                0 => {
+                    say(&mut socket, &json!({"type": "hint", "level": rng.below(6)}));
+                    hear(&mut socket, "hint");
+                }
+                1 => {
+                    say(&mut socket, &json!({"type": "name", "name": format!("Ana {seed}")}));
+                }
                 _ => {
                     let play = &legal[rng.below(legal.len() as u32) as usize]["play"];
-                    say(&mut socket, &json!({"type": "play", "play": play, "seq": state["seq"]}))
-                        && hear(&mut socket, "ack").is_some()
-                        && {
-                            acknowledged += 1;
-                            moves.fetch_add(1, Ordering::Relaxed);
-                            true
-                        }
+                    say(&mut socket, &json!({"type": "play", "play": play, "seq": state["seq"]}));
+                    if hear(&mut socket, "ack").is_some() {
+                        acknowledged += 1;
+                        moves.fetch_add(1, Ordering::Relaxed);
+                    }
                 }
-            };
+            }
             std::thread::sleep(Duration::from_millis(rng.below(300).into()));
         }
         let state = visitor.look(id(&made));

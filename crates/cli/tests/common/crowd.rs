@@ -108,9 +108,11 @@ pub fn say(socket: &mut WebSocket<TcpStream>, message: &Value) -> bool {
     socket.send(Message::text(message.to_string())).is_ok()
 }
 
-/// The next message of a kind; none when what was said was refused.
+/// The next message of a kind; none when what was said was refused, or when
+/// none comes.
 pub fn hear(socket: &mut WebSocket<TcpStream>, kind: &str) -> Option<Value> {
-    loop {
+    let begun = Instant::now();
+    while begun.elapsed() < AT_LAST {
         if let Message::Text(text) = socket.read().ok()? {
             let message: Value = serde_json::from_str(&text).ok()?;
             match message["type"].as_str() {
@@ -120,6 +122,7 @@ pub fn hear(socket: &mut WebSocket<TcpStream>, kind: &str) -> Option<Value> {
             }
         }
     }
+    None
 }
 
 /// The id of a match that was created, and the secret of a seat.

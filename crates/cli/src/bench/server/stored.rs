@@ -63,12 +63,12 @@ pub async fn measure(
         .label("what", "stored", 0)
         .count("matches", stored, 0)
         .count("moves_per_match", play.len().min(MOVES) as u64, 0)
-        .figure("megabytes", bytes as f64 / 1e6, 0, 0)
+        .figure("database_megabytes", bytes as f64 / 1e6, 0, 0)
         .figure("fill_s", filled.as_secs_f64(), 0, 1)
         .figure("start_s", started.as_secs_f64(), 0, 2)
         .figure("list_ms", listed.as_secs_f64() * 1e3, 0, 1)
         .figure("open_ms", opened.as_secs_f64() * 1e3, 0, 1)
-        .figure("resident_megabytes", server.memory()? as f64 / 1e6, 0, 1)
+        .figure("megabytes", server.memory()? as f64 / 1e6, 0, 1)
         .write()?;
     Ok(())
 }
