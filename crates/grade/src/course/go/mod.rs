@@ -273,6 +273,6 @@ mod tests {
             }
             asked += 1;
         }
-        assert!(asked > 300, "{asked}");
+        assert!(asked >= 250, "{asked} questions");
     }
 }
