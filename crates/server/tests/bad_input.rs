@@ -87,6 +87,7 @@ async fn addresses_that_lead_nowhere_are_said_to() {
         "/api/matches/..%2f..%2fetc%2fpasswd",
         "/api/matches/%00%00%00%00%00%00%00%00%00%00%00%00",
         "/api/matches/%ff",
+        "/api/matches/AAAAAAAAAAAA/moves",
         "/api/matches/AAAAAAAAAAAA/at/-1",
         "/api/matches/AAAAAAAAAAAA/at/99999999999999999999999",
         "/api/text/fr",
@@ -100,7 +101,7 @@ async fn addresses_that_lead_nowhere_are_said_to() {
         assert!(matches!(reply.status, 400 | 404), "{path}: {}", reply.status);
     }
     assert_eq!(table.send("DELETE", "/api/games", &[], b"").await.status, 405);
-    assert_eq!(table.send("GET", "/api/matches/AAAAAAAAAAAA/moves", &[], b"").await.status, 405);
+    assert_eq!(table.send("GET", "/api/matches/AAAAAAAAAAAA/resign", &[], b"").await.status, 405);
     assert_eq!(table.raw(b"NONSENSE\r\n\r\n").await.status, 400);
     let long = format!("GET /{} HTTP/1.1\r\nhost: x\r\n\r\n", "x".repeat(200_000));
     let status = table.raw(long.as_bytes()).await.status;
