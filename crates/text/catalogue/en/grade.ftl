@@ -6,7 +6,10 @@ grade-no-sandbox = no sandbox works here ({ $why }), and strangers’ programs a
 grade-nothing-handed-in = there is nothing to grade there
 grade-taken = Taken: { $files }
 grade-messages = SWI-Prolog says of it:
-grade-asked = { $asked } questions, { $wrong } answered wrongly
+grade-asked = { $asked ->
+    [one] 1 question
+   *[other] { $asked } questions
+ }, { $wrong } answered wrongly
 grade-sheet-says = The sheet:
 grade-kind-wrong = wrong by the sheet
 grade-kind-open = the sheet leaves this open, it costs nothing

@@ -6,7 +6,10 @@ grade-no-sandbox = aquí no funciona ninguna caja de arena ({ $why }), y sin una
 grade-nothing-handed-in = ahí no hay nada que corregir
 grade-taken = Se tomó: { $files }
 grade-messages = SWI-Prolog dice de él:
-grade-asked = { $asked } preguntas, { $wrong } mal respondidas
+grade-asked = { $asked ->
+    [one] 1 pregunta
+   *[other] { $asked } preguntas
+ }, { $wrong } mal respondidas
 grade-sheet-says = El enunciado:
 grade-kind-wrong = mal según el enunciado
 grade-kind-open = el enunciado lo deja abierto, no resta nada
